@@ -4,10 +4,10 @@
 #include "conformance/bounds/formula.h"
 #include "interpreter/ops/bags.h"
 #include "interpreter/ops/elementwise.h"
-#include "interpreter/ops/layers.h"
 #include "interpreter/ops/matmul.h"
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/numbers.h"
+#include "interpreter/ops/operation_formula.h"
 #include "interpreter/ops/reduce.h"
 
 /// Composite operations, by the formulas on their pages (NUM-6). The values are computed on the way and
@@ -234,14 +234,14 @@ Errors errors_of(const BoundedCall& call, const ops::EmbeddingBags& options) {
   return std::vector<Tensor>{errors};
 }
 
-Errors errors_of(const BoundedCall& call, const ops::Layers& layers) {
+Errors errors_of(const BoundedCall& call, const ops::StepByStep& steps) {
   const Formula apply{call.pool};
   std::vector<Bounded> values(call.inputs.begin(), call.inputs.end());
   std::vector<const Tensor*> operands;
   for (const Bounded& input : call.inputs) operands.push_back(&input.value);
-  const auto formula = layers.formula(operands);
+  const auto formula = steps.formula(operands);
   for (const Tensor& constant : formula->constants) values.push_back(exact(constant));
-  for (const auto& [operation, numbers] : formula->layers) {
+  for (const auto& [operation, numbers] : formula->steps) {
     std::vector<Term> terms;
     for (const size_t number : numbers) terms.push_back(values[number]);
     values.push_back(TRY(apply.apply(operation, std::move(terms))));

@@ -151,7 +151,7 @@ class Number {
 template <size_t>
 using NumberAt = Number;
 
-/// A parameter, repeated to the shape of x as the operation repeats it.
+/// A parameter, broadcast to the shape of x as the operation does it.
 Term repeated(const Formula& apply, const Bounded& parameter, const BoundedCall& call) {
   const Shape &shape = call.values[0].shape(), own = parameter.value.shape();
   const bool by_channel = std::holds_alternative<ops::formulas::PRelu>(

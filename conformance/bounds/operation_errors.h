@@ -77,7 +77,7 @@ Errors errors_of(const BoundedCall& call, const ops::SquaredDifference& options)
 Errors errors_of(const BoundedCall& call, const ops::ScatterElements& options);
 Errors errors_of(const BoundedCall& call, const ops::SegmentMax&);
 Errors errors_of(const BoundedCall& call, const ops::EmbeddingBags& options);
-Errors errors_of(const BoundedCall& call, const ops::Layers& layers);
+Errors errors_of(const BoundedCall& call, const ops::StepByStep& steps);
 
 // pooling_errors.cc
 Errors errors_of(const BoundedCall& call, const ops::MaxPool& options);

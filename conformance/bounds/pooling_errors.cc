@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "conformance/bounds/formula.h"
+#include "interpreter/elements/row_major.h"
 #include "interpreter/ops/operand_checks.h"
 #include "interpreter/ops/pooling.h"
 
@@ -32,15 +33,16 @@ Result<void> check_choices(const BoundedCall& call, const Operation& by_channel)
   const int64_t channels = shape[0] * shape[1];
   if (channels == 0) return {};
   const int64_t in = data.value.count() / channels, out = chosen[1].count() / channels;
+  const RowMajor in_data(in), in_output(out);
   for (int64_t c = 0; c < channels; ++c) {
     const Tensor rivals = channel_of(high, c);
-    for (int64_t i = c * out; i < (c + 1) * out; ++i) {
-      const int64_t place = ops::integer_at(chosen[1], i);
+    for (int64_t window = 0; window < out; ++window) {
+      const int64_t i = in_output(c, window), place = ops::integer_at(chosen[1], i);
       operands[0] = rivals;  // copied when it is written
       if (in > 0) operands[0].writable<double>()[place] = -std::numeric_limits<double>::infinity();
       const Tensor greatest = TRY(outputs_of(by_channel, operands, 1, call.pool))[0];
       const bool is_above =
-          in == 0 || low.data<double>()[c * in + place] > greatest.data<double>()[i - c * out];
+          in == 0 || low.data<double>()[in_data(c, place)] > greatest.data<double>()[window];
       if (!is_above) return ill_conditioned(call.values[0], i, "has a position that depends on roundings");
     }
   }

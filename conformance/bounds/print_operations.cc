@@ -8,6 +8,7 @@
 #include "conformance/corpus/corpus.h"
 #include "conformance/verify/check_run.h"
 #include "interpreter/graph/graph.h"
+#include "interpreter/openvino/shape_text.h"
 
 /// print_operations CORPUS
 ///
@@ -92,7 +93,7 @@ void add_operation(const Node& node, const Operation& operation, Row& row) {
   std::vector<ElementType> chosen(inputs);
   for (size_t k = 0; k <= static_cast<size_t>(ElementType::kF8E5M2FNUZ); ++k) {
     const auto type = static_cast<ElementType>(k);
-    const bool is_of_openvino = !precision_name_of(type).empty();
+    const bool is_of_openvino = !openvino::precision_name_of(type).empty();
     if (is_of_openvino) add_types(operation, type, chosen, 0, node.outputs.size(), row);
   }
 }

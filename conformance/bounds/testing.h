@@ -25,13 +25,13 @@ inline Result<std::vector<Bounded>> applied(std::string_view type, const std::ve
 
 /// f32 values, each with the error.
 inline Bounded floats(const std::vector<float>& values, const std::vector<double>& errors = {}) {
-  Bounded bounded = exact(Tensor::of<float>({static_cast<int64_t>(values.size())}, std::span(values)));
+  Bounded bounded = exact(Tensor::of<float>({std::ssize(values)}, std::span(values)));
   for (size_t i = 0; i < errors.size(); ++i) bounded.error.writable<double>()[i] = errors[i];
   return bounded;
 }
 
 inline Bounded integers(const std::vector<int64_t>& values) {
-  return exact(Tensor::of<int64_t>({static_cast<int64_t>(values.size())}, std::span(values)));
+  return exact(Tensor::of<int64_t>({std::ssize(values)}, std::span(values)));
 }
 
 /// f32 values that are multiples of 1/128.

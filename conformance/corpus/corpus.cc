@@ -120,7 +120,7 @@ Corpus read_corpus(const std::string& root) {
       corpus.problems.push_back(read.error().text());
       continue;
     }
-    const int64_t found = static_cast<int64_t>(read.value().runs.size());
+    const int64_t found = std::ssize(read.value().runs);
     if (runs != 0 && runs != found) {
       corpus.problems.push_back(path + " has " + counted(found, "run") + ", MANIFEST says " +
                                 std::to_string(runs));

@@ -33,7 +33,7 @@ std::optional<std::pair<LayerOutput, SlicedAxis>> choose_sliced(Scope& outer, Lo
                     kMostIterations);
     loop.builder.lengths.push_back(size);
   }
-  shape[static_cast<size_t>(random.below(static_cast<int64_t>(shape.size())))] = size;
+  shape[static_cast<size_t>(random.below(std::ssize(shape)))] = size;
   const ElementType type = random_type(random);
   const bool wild = loop.builder.wild && type != ElementType::kBoolean && random.chance(40);
   const LayerOutput value = fresh_value(outer, type, shape, random_range(random, type), wild);

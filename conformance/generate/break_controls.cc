@@ -84,7 +84,7 @@ bool leave_two_outside(BreakSubject& subject) {
     if (place.owner->type != "Loop" || has_listed_number(place)) return false;
     int64_t parameters = 0;
     for (const openvino::Layer& layer : place.body->graph.layers) parameters += layer.type == "Parameter";
-    return parameters == static_cast<int64_t>(place.body->port_map.inputs.size()) + 1;
+    return parameters == std::ssize(place.body->port_map.inputs) + 1;
   });
   if (!found) return false;
   auto& entries = found->body->port_map.inputs;

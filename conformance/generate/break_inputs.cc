@@ -15,7 +15,7 @@ Tensor* some_tensor(BreakSubject& subject) {
   Inputs& inputs = inputs_of(subject);
   if (inputs.empty()) return nullptr;
   auto at = inputs.begin();
-  std::advance(at, subject.random.below(static_cast<int64_t>(inputs.size())));
+  std::advance(at, subject.random.below(std::ssize(inputs)));
   return &at->second;
 }
 

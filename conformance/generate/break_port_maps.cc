@@ -130,7 +130,7 @@ bool leave_a_rest(BreakSubject& subject) {
 std::optional<int64_t> slice_size(const openvino::GraphPlace& place, const openvino::PortMapEntry& entry) {
   for (const openvino::Port& port : place.owner->inputs) {
     if (port.id != entry.external_port_id || !port.has_dims()) continue;
-    const auto rank = static_cast<int64_t>(port.dims.size());
+    const int64_t rank = std::ssize(port.dims);
     const Dimension dim = port.dims[static_cast<size_t>(*entry.axis < 0 ? *entry.axis + rank : *entry.axis)];
     if (dim.known()) return dim.min;
   }
@@ -182,7 +182,7 @@ bool start_back_edge_nowhere(BreakSubject& subject) {
       pick_body(subject, [](const openvino::GraphPlace& place) { return !place.body->back_edges.empty(); });
   if (!found) return false;
   auto& edges = found->body->back_edges;
-  const auto at = static_cast<size_t>(subject.random.below(static_cast<int64_t>(edges.size())));
+  const auto at = static_cast<size_t>(subject.random.below(std::ssize(edges)));
   const int64_t how = subject.random.below(3);
   if (how == 0) edges[at].from_layer = 9999;
   if (how == 1) edges[at].to_layer = 9999;

@@ -140,7 +140,7 @@ Result<void> run_models(Shared& shared, ProcessBackend& backend, const std::stri
       end.problems += !generated.problem.empty();
       if (!left_out) end.statistics.add(generated);
       if (!left_out && generated.problem.empty()) end.counts.add(record, std::nullopt);
-      shared.progress(end.counts.runs, static_cast<int64_t>(end.causes.list().size()));
+      shared.progress(end.counts.runs, std::ssize(end.causes.list()));
     }
     if (is_failure(record.verdict.outcome, record.run.run->survey))
       TRY(take_failure(shared, backend, generated, record.verdict));

@@ -51,7 +51,7 @@ const Breakage* choose_breakage(Random& random) {
     for (const Breakage& breakage : breakages) by_rule[breakage.rule].push_back(&breakage);
   }
   auto rule = by_rule.begin();
-  std::advance(rule, random.below(static_cast<int64_t>(by_rule.size())));
+  std::advance(rule, random.below(std::ssize(by_rule)));
   return random.one_of(rule->second);
 }
 
@@ -61,7 +61,7 @@ bool make_broken(Random& random, const Breakage& breakage, SeededModel& seeded) 
   const bool input = is_of(input_breakages(), breakage), text = is_of(text_breakages(), breakage);
   if (!input) made.inferences.resize(1);
   BreakSubject subject{.made = made, .text = text ? openvino::write_model(made.model) : "", .random = random};
-  subject.inference = static_cast<size_t>(random.below(static_cast<int64_t>(made.inferences.size())));
+  subject.inference = static_cast<size_t>(random.below(std::ssize(made.inferences)));
   if (!breakage.change(subject)) return false;
   seeded.text = text ? subject.text : openvino::write_model(made.model);
   seeded.breakage = &breakage;

@@ -4,8 +4,8 @@
 
 #include <map>
 
-#include "conformance/corpus/fnv1a.h"
 #include "conformance/generate/random.h"
+#include "interpreter/base/fnv1a.h"
 
 namespace backedge::generate {
 namespace {

@@ -2,7 +2,6 @@
 
 #include <fstream>
 
-#include "conformance/corpus/fnv1a.h"
 #include "conformance/generate/generate_case.h"
 #include "conformance/generate/generate_model.h"
 #include "conformance/generate/random.h"
@@ -10,6 +9,7 @@
 #include "conformance/generate/rule_reach.h"
 #include "conformance/generate/sliced_axis.h"
 #include "conformance/generate/statistics.h"
+#include "interpreter/base/fnv1a.h"
 #include "interpreter/openvino/lookup.h"
 #include "interpreter/openvino/parse_model.h"
 #include "interpreter/openvino/read_model.h"

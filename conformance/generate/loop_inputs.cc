@@ -68,7 +68,7 @@ int64_t wire(LoopBuilder& loop, const LayerOutput& outer, bool may_share) {
       return static_cast<int64_t>(port);
     }
   }
-  const auto port = static_cast<int64_t>(wired.size());
+  const int64_t port = std::ssize(wired);
   wired.push_back(outer);
   loop.layer.inputs.push_back(port_of(port, outer));
   return port;
@@ -105,7 +105,7 @@ LayerOutput add_merged(LoopBuilder& loop, const LayerOutput& outer, const Sliced
   Sizes shape = merged.initial.shape;
   if (!shape.empty() && sliced == nullptr && loop.iterations.most > 1 && loop.iterations.most <= 6 &&
       random.chance(12)) {
-    merged.grows_along = random.below(static_cast<int64_t>(shape.size()));
+    merged.grows_along = random.below(std::ssize(shape));
     Size& size = shape[static_cast<size_t>(merged.grows_along)];
     size = new_size(loop.builder, size.least, size.most + loop.iterations.most);
   }

@@ -99,7 +99,7 @@ std::optional<LayerOutput> add_gather(Scope& scope) {
   for (int64_t left = random.between(1, 4); left > 0; --left) indices.push_back(random.below(size.least));
   const bool from_end = size.known() && random.chance(30);
   if (from_end) indices[0] -= size.least;
-  size = Size::exactly(static_cast<int64_t>(indices.size()));
+  size = Size::exactly(std::ssize(indices));
   if (most_elements(value.shape) > kMostElements) return std::nullopt;
   const LayerOutput from = add_numbers(scope, indices);
   const LayerOutput along = add_number(scope, written_axis(random, axis, rank_of(*a)));

@@ -1,8 +1,8 @@
 #include "conformance/generate/operations.h"
 
+#include "conformance/generate/add_function.h"
 #include "conformance/generate/conversions.h"
 #include "conformance/generate/element_functions.h"
-#include "conformance/generate/functions.h"
 #include "conformance/generate/indexed.h"
 #include "conformance/generate/movements.h"
 #include "conformance/generate/number_rules.h"

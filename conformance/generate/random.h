@@ -21,7 +21,7 @@ class Random {
 
   template <class T>
   T one_of(const std::vector<T>& items) {
-    return items[static_cast<size_t>(below(static_cast<int64_t>(items.size())))];
+    return items[static_cast<size_t>(below(std::ssize(items)))];
   }
   template <class T>
   void shuffle(std::vector<T>& items) {

@@ -15,7 +15,7 @@ std::vector<int64_t> ones_and_twos(Random& random, size_t count) {
 
 LayerOutput add_scales(Scope& scope, const std::vector<int64_t>& factors) {
   std::vector<float> scales(factors.begin(), factors.end());
-  const auto count = static_cast<int64_t>(scales.size());
+  const int64_t count = std::ssize(scales);
   Tensor tensor = Tensor::zeros(ElementType::kF32, {count});
   std::copy(scales.begin(), scales.end(), tensor.writable<float>());
   return add_constant(scope, tensor, {1, 2});

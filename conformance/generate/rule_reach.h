@@ -10,8 +10,7 @@ struct RuleReach {
   std::string_view rule, out_of_reach;
 };
 
-/// All rules except those of the chapters Files and Cases, which are not about models, in the order of
-/// docs/spec/README.md.
+/// All rules that are about OpenVINO models, in the order of docs/spec/README.md.
 std::span<const RuleReach> rule_reaches();
 
 }  // namespace backedge::generate

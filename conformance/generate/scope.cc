@@ -135,12 +135,12 @@ LayerOutput add_operation(Scope& scope, const std::string& type, int64_t version
                           LayerOutput output) {
   openvino::Layer layer = new_layer(scope, type, version, std::move(attributes));
   for (const LayerOutput& input : inputs) {
-    const auto port = static_cast<int64_t>(layer.inputs.size());
+    const int64_t port = std::ssize(layer.inputs);
     layer.inputs.push_back(port_of(port, input));
     add_edge(scope, input, layer.id, port);
   }
   output.layer = layer.id;
-  output.port = static_cast<int64_t>(inputs.size());
+  output.port = std::ssize(inputs);
   layer.outputs.push_back(port_of(output.port, output));
   scope.graph.layers.push_back(std::move(layer));
   return output;
@@ -173,7 +173,7 @@ LayerOutput add_constant(Scope& scope, const Tensor& tensor, Interval range) {
 }
 
 LayerOutput add_numbers(Scope& scope, std::span<const int64_t> numbers) {
-  return add_constant(scope, Tensor::of<int64_t>({static_cast<int64_t>(numbers.size())}, numbers), {});
+  return add_constant(scope, Tensor::of<int64_t>({std::ssize(numbers)}, numbers), {});
 }
 
 LayerOutput add_number(Scope& scope, int64_t number) {

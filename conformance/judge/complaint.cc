@@ -6,6 +6,7 @@
 
 #include "conformance/judge/backtrace.h"
 #include "interpreter/base/lower_case.h"
+#include "interpreter/base/number_text.h"
 
 namespace backedge {
 namespace {
@@ -15,7 +16,6 @@ constexpr size_t kMostBytes = 1000;  // of a line; the rest does not count, so t
 
 enum class Digits { kHide, kKeepInWords };
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0; }
 bool is_word(char c) { return is_digit(c) || is_letter(c) || c == '_'; }
 bool has_digit(std::string_view text) { return std::any_of(text.begin(), text.end(), is_digit); }

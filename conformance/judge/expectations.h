@@ -37,7 +37,7 @@ struct ExpectationList {
   std::string text;
   std::vector<Expectation> entries;
   std::string version = "";                // of the corpus that the list is made for; empty if it names none
-  std::set<std::string> newer_cases = {};  // their paths: see list_version.h
+  std::set<std::string> newer_cases = {};  // their paths: see newer_cases.h
 };
 
 /// The reason of an entry that nobody has explained yet.

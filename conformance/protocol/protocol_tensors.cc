@@ -27,7 +27,7 @@ Result<Tensor> NamedFiles::read(const std::string& file) {
   if (scratch == nullptr) return read_npy(file);
   Result<std::string> text = scratch->take(file, kMostFileBytes - bytes);
   if (!text.ok()) return protocol_error("file: " + excerpt(file) + ": " + text.error().message());
-  bytes += static_cast<int64_t>(text.value().size());
+  bytes += std::ssize(text.value());
   Result<Tensor> tensor = decode_npy(std::as_bytes(std::span(text.value())));
   if (!tensor.ok()) return protocol_error("file: " + excerpt(file) + ": " + tensor.error().message());
   return tensor;

@@ -7,10 +7,10 @@
 #include <cmath>
 #include <cstdio>
 
-#include "conformance/corpus/fnv1a.h"
 #include "conformance/corpus/json.h"
 #include "conformance/corpus/values_json.h"
 #include "conformance/judge/complaint.h"
+#include "interpreter/base/fnv1a.h"
 #include "interpreter/tensor/decimal.h"
 #include "interpreter/version.h"
 

@@ -14,7 +14,7 @@ namespace {
 int64_t cost_of_tensor(const Tensor& tensor) {
   const int64_t rank = tensor.shape().rank();
   if (tensor.count() > 4096) return tensor.count() * 8;
-  return 3 * rank + 2 * tensor.count() + static_cast<int64_t>(json_text(values_json(tensor)).size());
+  return 3 * rank + 2 * tensor.count() + std::ssize(json_text(values_json(tensor)));
 }
 
 // An open shape costs more than any known one. So a model and its script show the shapes of the inputs.
@@ -38,7 +38,7 @@ int64_t cost_of_entry(const openvino::PortMapEntry& entry) {
 int64_t cost_of_layer(const openvino::Layer& layer, const openvino::Weights& weights) {
   int64_t cost =
       static_cast<int64_t>(layer.attributes.size() + layer.inputs.size() + layer.outputs.size()) * 2 +
-      std::min<int64_t>(static_cast<int64_t>(layer.name.size()), 30);
+      std::min<int64_t>(std::ssize(layer.name), 30);
   for (const openvino::Port& port : layer.outputs) cost += port.names.empty() ? 0 : 5;
   if (layer.type == "Parameter") {
     const std::optional<Signature> signature = signature_of(layer);
@@ -55,11 +55,11 @@ int64_t cost_of_layer(const openvino::Layer& layer, const openvino::Weights& wei
 int64_t cost_of(const Subject& subject, int64_t iterations) {
   int64_t cost = 8 * std::min<int64_t>(iterations, 1000) + std::min<int64_t>(iterations, 1'000'000) / 1000;
   for (const ConstGraphPlace& place : list_graphs(subject.model)) {
-    cost += static_cast<int64_t>(place.graph->edges.size());
+    cost += std::ssize(place.graph->edges);
     for (const openvino::Layer& layer : place.graph->layers)
       cost += cost_of_layer(layer, subject.model.weights) + std::min<int64_t>(layer.id, 1'000'000);
     if (place.body == nullptr) continue;
-    cost += 200 + 12 * static_cast<int64_t>(place.body->back_edges.size());
+    cost += 200 + 12 * std::ssize(place.body->back_edges);
     for (const openvino::PortMapEntry& entry : place.body->port_map.inputs) cost += cost_of_entry(entry);
     for (const openvino::PortMapEntry& entry : place.body->port_map.outputs) cost += cost_of_entry(entry);
   }

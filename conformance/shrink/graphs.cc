@@ -152,7 +152,7 @@ int64_t add_layer(openvino::LayerGraph& graph, openvino::Layer layer, const std:
                   size_t outputs) {
   layer.id = free_id(graph);
   for (const Output input : inputs) {
-    const auto port = static_cast<int64_t>(layer.inputs.size());
+    const int64_t port = std::ssize(layer.inputs);
     layer.inputs.push_back({.id = port});
     graph.edges.push_back({input.layer, input.port, layer.id, port});
   }

@@ -30,7 +30,7 @@ bool number_layers(Subject& subject) {
   for (const GraphPlace& place : list_graphs(subject.model)) {
     std::map<int64_t, int64_t> ids;
     for (openvino::Layer& layer : place.graph->layers) {
-      const auto next = static_cast<int64_t>(ids.size());
+      const int64_t next = std::ssize(ids);
       layer.id = ids[layer.id] = next;
     }
     for (openvino::Edge& edge : place.graph->edges) {

@@ -89,7 +89,7 @@ int64_t free_port(const openvino::Layer& layer) {
   for (const auto* ports : {&layer.inputs, &layer.outputs}) {
     for (const openvino::Port& port : *ports) taken.insert(port.id);
   }
-  auto port = static_cast<int64_t>(taken.size());
+  int64_t port = std::ssize(taken);
   while (taken.contains(port)) ++port;
   return port;
 }
@@ -176,7 +176,7 @@ std::optional<std::vector<int64_t>> widths_of(const Watch& watch,
     for (const auto& [around, iterations] : counts) {
       if (iterations.size() != counts.begin()->second.size()) return std::nullopt;
     }
-    width *= static_cast<int64_t>(counts.begin()->second.size());
+    width *= std::ssize(counts.begin()->second);
   }
   return widths;
 }

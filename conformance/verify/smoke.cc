@@ -37,7 +37,7 @@ struct Candidate {
   bool survey = false;
 
   // The smallest rank is the best.
-  auto rank() const { return std::tuple(-static_cast<int64_t>(sides.size()), survey, size, at); }
+  auto rank() const { return std::tuple(-std::ssize(sides), survey, size, at); }
 };
 
 }  // namespace

@@ -10,7 +10,7 @@
 
 #include "interpreter/interpreter.h"
 #include "interpreter/tensorrt/network.h"  // in a program for TensorRT: NvInfer.h
-#include "tools/cli/explain_model.h"
+#include "tools/explain/explain_model.h"
 
 namespace {
 

@@ -13,6 +13,9 @@ inline std::string number_text(double value) {
   return {text, std::to_chars(text, text + sizeof(text), value).ptr};
 }
 
+/// A decimal digit, whatever the locale.
+inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
 /// "1 run", "2 runs"
 inline std::string counted(int64_t count, std::string_view thing) {
   return std::to_string(count) + " " + std::string(thing) + (count == 1 ? "" : "s");

@@ -5,7 +5,7 @@
 
 namespace backedge {
 
-/// The shape to which both shapes are repeated: they are aligned at the last axis, and a dimension of 1 takes
+/// The shape to which both shapes are broadcast: they are aligned at the last axis, and a dimension of 1 takes
 /// the size of the other one.
 ///
 /// errors  ELEM-1 sizes that differ, and neither is 1

@@ -20,7 +20,7 @@ struct Layout {
   /// The elements of a Tensor: row-major, without gaps.
   static Layout row_major(const Shape& shape);
 
-  /// Repeated to the shape `to` by NumPy's rules: aligned at the last axis, and a dimension of 1 is repeated.
+  /// Broadcast to the shape `to` by NumPy's rules: aligned at the last axis, and a dimension of 1 is repeated.
   Layout expanded(const Shape& to) const;
   /// The same, but axis 0 becomes axis `first` of `to`. Axes of size 1 beyond the last one are dropped.
   Layout expanded_at(int64_t first, const Shape& to) const;

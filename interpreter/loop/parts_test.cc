@@ -38,7 +38,7 @@ KeptParts append_all(const std::vector<int64_t>& widths, Pool& pool) {
   for (const int64_t width : widths) {
     Tensor part = Tensor::zeros(ElementType::kF32, {width});
     for (int64_t i = 0; i < width; ++i) part.writable<float>()[i] = next++;
-    const auto expected = static_cast<int64_t>(widths.size());
+    const int64_t expected = std::ssize(widths);
     EXPECT_TRUE(append_part(part, Scan(), expected, parts, pool).ok());
     EXPECT_LE(parts.used, parts.elements.count());
   }

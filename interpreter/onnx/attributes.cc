@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "interpreter/base/joined.h"
 #include "interpreter/base/safe_text.h"
 #include "interpreter/onnx/attribute_versions.h"
 
@@ -142,7 +143,8 @@ Result<std::string> Attributes::choice(std::string_view name, std::initializer_l
   const std::string chosen = TRY(text(name, otherwise));
   if (std::find(choices.begin(), choices.end(), chosen) != choices.end()) return chosen;
   return Error("ONNX-GRAPH-6",  // [ONNX-GRAPH-6]
-               "the attribute " + in_quotes(name) + " is " + in_quotes(chosen) + ", which it cannot be");
+               "the attribute " + in_quotes(name) + " is " + in_quotes(chosen) + ", expected one of " +
+                   joined(choices));
 }
 
 Result<std::vector<int64_t>> Attributes::integers(std::string_view name,

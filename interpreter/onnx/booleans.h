@@ -2,7 +2,7 @@
 
 #include "interpreter/onnx/formula.h"
 
-/// Operators that move elements of any type by operations that take numbers alone.
+/// Moves booleans through operations that take only numbers.
 namespace backedge::onnx {
 
 /// Booleans as u8, anything else as it is.
@@ -10,7 +10,7 @@ inline Term as_numbers(Term x) {
   return x.formula->type(x) == ElementType::kBoolean ? cast(x, ElementType::kU8) : x;
 }
 
-/// What `as_numbers` was called with as `data`, after it was moved.
+/// Undoes `as_numbers`: makes moved numbers booleans again if `data` is boolean.
 inline Term moved_as(Term data, Term numbers) {
   return data.formula->type(data) == ElementType::kBoolean ? cast(numbers, ElementType::kBoolean) : numbers;
 }

@@ -1,7 +1,7 @@
 #include <limits>
 
 #include "interpreter/onnx/data_types.h"
-#include "interpreter/onnx/heads.h"
+#include "interpreter/onnx/repeat_heads.h"
 #include "interpreter/ops/along_axis.h"
 #include "interpreter/ops/convolution.h"
 #include "interpreter/ops/movement.h"

@@ -102,6 +102,13 @@ Term sums_of_windows(Formula& f, Term x, const ops::Windows& windows, const std:
   return reshape(sums, together);
 }
 
+Lowered global_pool(NodeLowering& node, Operation (*make)(bool keep_dims)) {
+  const int64_t rank = TRY(node.rank(node.in(0)));
+  std::vector<int64_t> axes;
+  for (int64_t axis = 2; axis < rank; ++axis) axes.push_back(axis);
+  return one(node.apply(make(true), {node.in(0), node.integers(axes)}));
+}
+
 }  // namespace
 
 Lowered lower_conv(NodeLowering& node) {
@@ -190,7 +197,7 @@ Lowered lower_max_pool(NodeLowering& node) {
       TRY(node.apply_all(ops::make_max_pool({.windows = windows, .kernel = kernel}), {node.in(0)}, 2));
   if (node.version < 8) outputs.resize(1);
   if (is_column_major && node.outputs() > 1)
-    outputs[1] = TRY(in_column_major(node, outputs[1], static_cast<int64_t>(kernel.size())));
+    outputs[1] = TRY(in_column_major(node, outputs[1], std::ssize(kernel)));
   return outputs;
 }
 
@@ -245,5 +252,8 @@ Lowered lower_max_unpool(NodeLowering& node) {
   const Term begins = broadcast(f.integer(0), shape(ends));
   return f.lowered({f.apply(ops::make_pad({.mode = ops::Pad::Mode::kConstant}), {whole, begins, ends})});
 }
+
+Lowered lower_global_average_pool(NodeLowering& node) { return global_pool(node, ops::make_reduce_mean); }
+Lowered lower_global_max_pool(NodeLowering& node) { return global_pool(node, ops::make_reduce_max); }
 
 }  // namespace backedge::onnx

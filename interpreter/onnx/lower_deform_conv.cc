@@ -6,21 +6,21 @@
 namespace backedge::onnx {
 namespace {
 
-Result<std::vector<int64_t>> read_pair(NodeLowering& node, const char* name, size_t size, int64_t otherwise) {
-  const std::vector<int64_t> list =
-      TRY(node.attributes.integers(name, std::vector<int64_t>(size, otherwise)));
+Result<std::vector<int64_t>> read_list(NodeLowering& node, const char* name, size_t size, int64_t least) {
+  const std::vector<int64_t> list = TRY(node.attributes.integers(name, std::vector<int64_t>(size, least)));
   bool in_range = list.size() == size;
-  for (const int64_t number : list) in_range = in_range && number >= otherwise && number < 1 << 30;
+  for (const int64_t number : list) in_range = in_range && number >= least && number < 1 << 30;
   if (in_range) return list;
   return Error("ONNX-GRAPH-6",  // [ONNX-GRAPH-6]
-               std::string(name) + " is out of its range, or not for two axes, which alone are supported");
+               std::string(name) + " must have " + std::to_string(size) + " numbers, each from " +
+                   std::to_string(least) + " to 2^30 - 1; only two spatial axes are supported");
 }
 
 Result<ops::DeformableConvolution> read_deform_options(NodeLowering& node) {
   ops::DeformableConvolution options;
-  options.windows.strides = TRY(read_pair(node, "strides", 2, 1));
-  options.windows.dilations = TRY(read_pair(node, "dilations", 2, 1));
-  const std::vector<int64_t> pads = TRY(read_pair(node, "pads", 4, 0));
+  options.windows.strides = TRY(read_list(node, "strides", 2, 1));
+  options.windows.dilations = TRY(read_list(node, "dilations", 2, 1));
+  const std::vector<int64_t> pads = TRY(read_list(node, "pads", 4, 0));
   options.windows.pads_begin = {pads[0], pads[1]};
   options.windows.pads_end = {pads[2], pads[3]};
   options.groups = TRY(node.attributes.integer("group", 1));
@@ -41,7 +41,7 @@ Term of_shape(Term x, Term list) {
 Lowered lower_deform_conv(NodeLowering& node) {
   const ops::DeformableConvolution options = TRY(read_deform_options(node));
   std::vector<int64_t> kernel;
-  if (node.attributes.has("kernel_shape")) kernel = TRY(read_pair(node, "kernel_shape", 2, 1));
+  if (node.attributes.has("kernel_shape")) kernel = TRY(read_list(node, "kernel_shape", 2, 1));
   Formula f(node);
   const Term x = f.in(0), out_channels = f.dimension(f.in(1), 0);
   Term w = f.in(1);

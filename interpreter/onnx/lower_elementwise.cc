@@ -204,7 +204,7 @@ Lowered lower_pow(NodeLowering& node) {
   return one(node.apply(ops::make_convert(type), {power}));
 }
 
-// The slope is repeated to the shape of x.
+// The slope is broadcast to the shape of x.
 Lowered lower_prelu(NodeLowering& node) {
   const size_t scaled = TRY(node.apply(ops::make_multiply(kRepeatsSecond), {node.in(0), node.in(1)}));
   const size_t below = TRY(node.apply(ops::make_less(), {node.in(0), like(node, 0, 0)}));

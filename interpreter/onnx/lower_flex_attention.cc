@@ -2,7 +2,7 @@
 
 #include "interpreter/base/number_text.h"
 #include "interpreter/onnx/data_types.h"
-#include "interpreter/onnx/heads.h"
+#include "interpreter/onnx/repeat_heads.h"
 #include "interpreter/ops/along_axis.h"
 
 /// Attention whose scores and probabilities go through graphs of attributes.

@@ -1,3 +1,4 @@
+#include "interpreter/base/number_text.h"
 #include "interpreter/graph/infer_graph.h"
 #include "interpreter/onnx/inner_graph.h"
 
@@ -9,8 +10,8 @@ Result<LoopNode> lower_branch(Scope& scope, const schema::NodeProto& node, const
   if (proto.input_size() > 0)
     return Error("ONNX-IF-1", "a branch has inputs; it can only capture values");  // [ONNX-IF-1]
   if (proto.output_size() != node.output_size()) {                                 // [ONNX-IF-1]
-    return Error("ONNX-IF-1", "a branch has " + std::to_string(proto.output_size()) +
-                                  " outputs, and the node " + std::to_string(node.output_size()));
+    return Error("ONNX-IF-1", "a branch has " + counted(proto.output_size(), "output") +
+                                  ", but the node has " + std::to_string(node.output_size()));
   }
   InnerGraph branch(scope, node, proto, inputs);
   branch.spec().bound = NumberOfParts();

@@ -219,7 +219,7 @@ Lowered lower_split(NodeLowering& node) {
   if (node.version >= 18 && !lengths) {
     const int64_t written = TRY(node.attributes.integer("num_outputs"));
     if (written != std::ssize(node.node.output()))  // [ONNX-GRAPH-6]
-      return Error("ONNX-GRAPH-6", "num_outputs is " + std::to_string(written) + ", and the node has " +
+      return Error("ONNX-GRAPH-6", "num_outputs is " + std::to_string(written) + ", but the node has " +
                                        std::to_string(count) + " outputs");
     const size_t whole = TRY(dimension_of(node, node.in(0), TRY(node.attributes.integer("axis", 0))));
     const size_t most = TRY(node.apply(ops::make_add(), {whole, node.integer(written - 1)}));

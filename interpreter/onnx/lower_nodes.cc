@@ -27,24 +27,19 @@ Result<Slots> read_inputs(const Scope& scope, const schema::NodeProto& node) {
 }
 
 Result<void> check_arity(const OperatorRow& row, const schema::NodeProto& node, const Slots& inputs) {
-  const auto range = [](OperatorRow::Count count) {
-    const std::string least = std::to_string(count.least);
-    if (count.least == count.most) return least;
-    return least + (count.most > 1000 ? " or more" : " to " + std::to_string(count.most));
-  };
   const int64_t given = std::ssize(inputs), named = node.output_size();
-  if (given < row.inputs.least || given > row.inputs.most) {  // [ONNX-GRAPH-5]
+  if (!row.inputs.has(given)) {  // [ONNX-GRAPH-5]
     return Error("ONNX-GRAPH-5",
-                 "the node has " + counted(given, "input") + ", expected " + range(row.inputs));
+                 "the node has " + counted(given, "input") + ", expected " + row.inputs.text());
   }
-  const int64_t required = row.inputs.most > 1000 ? given : row.inputs.least;
+  const int64_t required = row.inputs.most == ops::kUnlimited ? given : row.inputs.least;
   for (int64_t k = 0; k < required; ++k) {
     if (!inputs[static_cast<size_t>(k)])  // [ONNX-GRAPH-5]
       return Error("ONNX-GRAPH-5", "input " + std::to_string(k) + " is left out");
   }
-  if (named >= row.outputs.least && named <= row.outputs.most) return {};
+  if (row.outputs.has(named)) return {};
   return Error("ONNX-GRAPH-5",  // [ONNX-GRAPH-5]
-               "the node has " + counted(named, "output") + ", expected " + range(row.outputs));
+               "the node has " + counted(named, "output") + ", expected " + row.outputs.text());
 }
 
 Result<void> name_outputs(Scope& scope, const schema::NodeProto& node, const std::vector<size_t>& slots) {
@@ -91,8 +86,10 @@ Result<std::vector<size_t>> lower_call(Scope& scope, const schema::NodeProto& no
   }
   if (std::ssize(inputs) > function.input_size() ||
       node.output_size() > function.output_size()) {  // [ONNX-GRAPH-5]
-    return Error("ONNX-GRAPH-5", "the function has " + counted(function.input_size(), "input") + " and " +
-                                     counted(function.output_size(), "output") + ", and the node more");
+    return Error("ONNX-GRAPH-5", "the node has " + counted(std::ssize(inputs), "input") + " and " +
+                                     counted(node.output_size(), "output") + ", but the function has only " +
+                                     std::to_string(function.input_size()) + " and " +
+                                     std::to_string(function.output_size()));
   }
   const CallAttributes call = TRY(attributes_of_call(attributes, function));
   const Versions versions = versions_of(function.opset_import());
@@ -172,7 +169,7 @@ Result<std::vector<size_t>> lower_operator(Scope& scope, const schema::NodeProto
   if (slots.ok()) TRY(attributes.finish());
   if (slots.ok() && std::ssize(slots.value()) < node.output_size()) {  // [ONNX-GRAPH-5]
     return Error("ONNX-GRAPH-5", "version " + std::to_string(version) + " of the operator has " +
-                                     counted(std::ssize(slots.value()), "output") + ", and the node " +
+                                     counted(std::ssize(slots.value()), "output") + ", but the node has " +
                                      std::to_string(node.output_size()));
   }
   return slots;

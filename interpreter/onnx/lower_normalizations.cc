@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include "interpreter/onnx/data_types.h"
@@ -8,8 +9,117 @@
 #include "interpreter/ops/normalizations.h"
 #include "interpreter/ops/reduce.h"
 
-/// Operators that compare an element with others along an axis or in a group.
+/// Operators that compare an element with others of its channel, along an axis or in a group.
 namespace backedge::onnx {
+namespace {
+
+// All axes of x but that of the channels.
+Result<size_t> axes_of_channel(NodeLowering& node, size_t x) {
+  const int64_t rank = TRY(node.rank(x));
+  if (rank < 2)
+    return Error("OP-5", "x has rank " + std::to_string(rank) + ", expected 2 or more");  // [OP-5]
+  std::vector<int64_t> axes = {0};
+  for (int64_t axis = 2; axis < rank; ++axis) axes.push_back(axis);
+  return node.integers(axes);
+}
+
+// The widest type of the operands; the mean and variance of a batch of 16 bits are computed in f32.
+// [ONNX-GRAPH-17]
+ElementType widest(NodeLowering& node, bool is_training) {
+  ElementType type = node.type(node.in(0));
+  for (size_t k = 1; k < 5; ++k)
+    if (size_of(node.type(node.in(k))) > size_of(type)) type = node.type(node.in(k));
+  return is_training && size_of(type) < size_of(ElementType::kF32) ? ElementType::kF32 : type;
+}
+
+// With the mean and variance that are operands or, in a training, those of the batch. They move the running
+// ones, which are inputs and outputs.
+Lowered batch_normalization(NodeLowering& node, size_t data, bool is_training) {
+  const double epsilon = TRY(node.attributes.real("epsilon", 1e-5f));
+  const double momentum = TRY(node.attributes.real("momentum", 0.9f));
+  Formula f(node);
+  const ElementType type = widest(node, is_training);
+  const auto as = [&](Term term, ElementType to) { return f.type(term) == to ? term : cast(term, to); };
+  const auto operand = [&](size_t k) { return as(f.in(k), type); };
+  const Term x = as(f.of(data), type);
+  const auto normal = [&](Term average, Term variance) {
+    const Term y = f.apply(ops::make_batch_norm(epsilon), {x, operand(1), operand(2), average, variance});
+    return as(y, f.type(f.in(0)));
+  };
+  if (!is_training) return f.lowered({normal(operand(3), operand(4))});
+  const Term axes = f.of(TRY(axes_of_channel(node, data)));
+  const Term average = f.apply(ops::make_reduce_mean(), {x, axes});
+  const auto spread = [&](Term parameter) { return f.of(along_channels(node, parameter.slot, f.rank(x))); };
+  const Term distance = f.failed() ? x : x - spread(average);
+  const Term variance = f.apply(ops::make_reduce_mean(), {distance * distance, axes});
+  const auto moved = [&](Term running, Term current) {
+    return running * f.number(running, momentum) +
+           as(current, f.type(running)) * f.number(running, 1 - momentum);
+  };
+  return f.lowered({normal(average, variance), moved(f.in(3), average), moved(f.in(4), variance)});
+}
+
+}  // namespace
+
+Result<size_t> along_channels(NodeLowering& node, size_t slot, int64_t rank) {
+  std::vector<int64_t> shape = {1, -1};
+  shape.resize(static_cast<size_t>(std::max<int64_t>(rank, 2)), 1);
+  return node.apply(ops::make_reshape(false), {slot, node.integers(shape)});
+}
+
+// A list is a batch of one channel.
+Lowered lower_batch_normalization(NodeLowering& node) {
+  if (node.version < 9 && !TRY(node.attributes.boolean("spatial", true)))  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "spatial = 0 is not supported");
+  const bool is_training = node.version >= 14 && TRY(node.attributes.boolean("training_mode", false));
+  if (node.outputs() != 1 && (!is_training || node.outputs() != 3))  // [ONNX-GRAPH-5]
+    return Error("ONNX-GRAPH-5", "only a node with training_mode = 1 has more than one output: three");
+  const PartialShape& shape = node.known(node.in(0)).signature.shape;
+  const bool is_list = shape.rank_known() && shape.rank() == 1;
+  size_t x = node.in(0);
+  if (is_list) x = TRY(node.apply(ops::make_unsqueeze(), {x, node.integers({1})}));
+  std::vector<size_t> outputs = TRY(batch_normalization(node, x, is_training));
+  if (is_list) outputs[0] = TRY(node.apply(ops::make_squeeze(), {outputs[0], node.integers({1})}));
+  return outputs;
+}
+
+// scale * (x - mean) / sqrt(variance + epsilon) + B. Each channel of each element of a batch has a mean and a
+// variance of its own.
+Lowered lower_instance_normalization(NodeLowering& node) {
+  const double epsilon = TRY(node.attributes.real("epsilon", 1e-5f));
+  const int64_t rank = TRY(node.rank(node.in(0)));
+  std::vector<int64_t> axes;
+  for (int64_t axis = 2; axis < rank; ++axis) axes.push_back(axis);
+  for (const size_t k : {1, 2}) TRY(node.check_list_along(k, node.known(node.in(0)).signature.shape, 1));
+  Formula f(node);
+  const auto of_channels = [&](size_t k) { return f.of(along_channels(node, node.in(k), rank)); };
+  const Term x = f.in(0), distance = x - mean(x, axes, true);
+  const Term root = sqrt(mean(distance * distance, axes, true) + f.number(x, epsilon));
+  return f.lowered({of_channels(1) * distance / root + of_channels(2)});
+}
+
+// x - mean, times the reciprocal of the deviation. Mean, deviation and product have the type that stash_type
+// names.  [ONNX-GRAPH-17]
+Lowered lower_layer_normalization(NodeLowering& node) {
+  const double epsilon = TRY(node.attributes.real("epsilon", 1e-5f));
+  const int64_t axis = TRY(node.attributes.integer("axis", -1));
+  const ElementType stash = TRY(element_type_of(TRY(node.attributes.integer("stash_type", 1))));
+  const int64_t rank = TRY(node.rank(node.in(0)));
+  if (axis < -rank || axis >= rank)  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "axis " + std::to_string(axis) + " of rank " + std::to_string(rank));
+  std::vector<int64_t> last;
+  for (int64_t k = axis < 0 ? axis : axis - rank; k < 0; ++k) last.push_back(k);
+  Formula f(node);
+  const ElementType type = f.type(f.in(0));
+  const Term x = type == stash ? f.in(0) : cast(f.in(0), stash);
+  const Term average = mean(x, last, true), distance = x - average;
+  const Term root = sqrt(mean(distance * distance, last, true) + f.number(stash, epsilon));
+  const Term inverse = f.number(stash, 1) / root, product = distance * inverse;
+  const Term normal = type == stash ? product : cast(product, type);
+  Term value = f.apply(ops::make_multiply(kRepeatsSecond), {normal, f.in(1)});
+  if (node.has(2)) value = f.apply(ops::make_add(kRepeatsSecond), {value, f.in(2)});
+  return f.lowered({value, average, inverse});
+}
 
 // From version 21 on, mean and deviation are computed in the type that stash_type names.
 // [ONNX-GRAPH-17]

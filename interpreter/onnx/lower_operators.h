@@ -37,7 +37,7 @@ LowerNode lower_adagrad, lower_adam, lower_affine_grid, lower_arg_max, lower_arg
     lower_tf_idf_vectorizer, lower_thresholded_relu, lower_top_k, lower_transpose, lower_trilu, lower_unique,
     lower_unsqueeze, lower_upsample, lower_where;
 
-/// The second operand is repeated to the shape of the first one, and not the other way round.
+/// The second operand is broadcast to the shape of the first one, and not the other way round.
 inline constexpr ops::Broadcasting kRepeatsSecond = {.mode = ops::Broadcasting::Mode::kPdpd};
 
 /// Operand 0 as a matrix: [product of the dimensions before the axis, product of the others].

@@ -66,7 +66,7 @@ Result<Recurrent> read_recurrent(NodeLowering& node, std::vector<std::string> ac
       return Error("ONNX-GRAPH-6", "the attribute \"" + std::string(name) + "\" is not supported");
   }
   if (recurrent.hidden < 1 || recurrent.hidden > INT32_MAX || !(recurrent.clip >= 0))  // [ONNX-GRAPH-6]
-    return Error("ONNX-GRAPH-6", "hidden_size is not one of 1 to 2147483647, or clip is not 0 or more");
+    return Error("ONNX-GRAPH-6", "hidden_size is not from 1 to 2147483647, or clip is not 0 or more");
   return recurrent;
 }
 

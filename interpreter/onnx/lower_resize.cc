@@ -110,7 +110,7 @@ Lowered lower_resize(NodeLowering& node) {
   for (int64_t& axis : axes) {
     if (axis < -rank || axis >= rank)  // [ONNX-GRAPH-6]
       return Error("ONNX-GRAPH-6",
-                   "axes has " + std::to_string(axis) + ", and the rank is " + std::to_string(rank));
+                   "axes has " + std::to_string(axis) + ", but the rank is " + std::to_string(rank));
     axis += axis < 0 ? rank : 0;
   }
   Formula f(node);

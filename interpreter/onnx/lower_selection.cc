@@ -72,7 +72,7 @@ Lowered lower_tensor_scatter(NodeLowering& node) {
   const int64_t rank = TRY(node.rank(node.in(0)));
   if (axis < 0) axis += rank;
   if (axis < 1 || axis >= rank)  // [ONNX-GRAPH-6]
-    return Error("ONNX-GRAPH-6", "axis is not one of 1 to " + std::to_string(rank - 1));
+    return Error("ONNX-GRAPH-6", "axis is not from 1 to " + std::to_string(rank - 1));
   Formula f(node);
   const Term cache = f.in(0), update = f.in(1);
   std::vector<int64_t> of_batch(static_cast<size_t>(rank), 1), of_axis = of_batch;

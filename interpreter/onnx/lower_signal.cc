@@ -76,7 +76,9 @@ Lowered lower_dft(NodeLowering& node) {
   if (node.version < 20) {
     const int64_t along = TRY(node.attributes.integer("axis", 1)), rank = f.rank(f.in(0));
     if (along < -rank || along == -1 || along > rank - 2)  // [ONNX-GRAPH-6]
-      return Error("ONNX-GRAPH-6", "axis " + std::to_string(along) + " is none of the signal");
+      return Error("ONNX-GRAPH-6",
+                   "axis " + std::to_string(along) +
+                       " is none of the axes before the last one, which holds the complex parts");
     axis = f.integer(along);
   } else if (node.has(2)) {
     axis = as_scalar(f.in(2));

@@ -1,7 +1,5 @@
 #include "interpreter/onnx/op_table.h"
 
-#include <limits>
-
 #include "interpreter/onnx/lower_operators.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/matmul.h"
@@ -12,7 +10,7 @@
 namespace backedge::onnx {
 namespace {
 
-constexpr int64_t kUnlimited = std::numeric_limits<int64_t>::max();
+using ops::kUnlimited;
 
 constexpr std::string_view kMl = "ai.onnx.ml", kPreview = "ai.onnx.preview",
                            kTraining = "ai.onnx.preview.training";

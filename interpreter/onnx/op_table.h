@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "interpreter/onnx/node_lowering.h"
+#include "interpreter/ops/op_key.h"
 
 namespace backedge::onnx {
 
@@ -13,14 +14,11 @@ inline constexpr int64_t kFirstOpset = 1, kLastOpset = 28;
 
 /// An operator, valid for the versions `first` to `last` of the operator set.
 struct OperatorRow {
-  struct Count {
-    int64_t least, most;
-  };
   std::string_view domain = "";
   std::string_view name;
   int64_t first = 7, last = kLastOpset;
-  Count inputs = {1, 1};   // those below `least` cannot be left out
-  Count outputs = {1, 1};  // that a node may name
+  ops::Arity inputs = {};   // those below `least` cannot be left out
+  ops::Arity outputs = {};  // that a node may name
   LowerNode* lower;
 };
 

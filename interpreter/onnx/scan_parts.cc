@@ -8,7 +8,7 @@ Result<ScanArity> read_scan_arity(const schema::NodeProto& node, const schema::G
                                   int64_t scan_inputs, int before) {
   const int inputs = node.input_size() - before;
   if (scan_inputs < 1 || scan_inputs > inputs) {  // [ONNX-SCAN-1]
-    return Error("ONNX-SCAN-1", "num_scan_inputs is " + std::to_string(scan_inputs) + ", and the node has " +
+    return Error("ONNX-SCAN-1", "num_scan_inputs is " + std::to_string(scan_inputs) + ", but the node has " +
                                     std::to_string(inputs) + " states and scan inputs");
   }
   const int states = inputs - static_cast<int>(scan_inputs);

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
+#include "interpreter/base/number_text.h"
 #include "interpreter/base/safe_text.h"
 
 namespace backedge::onnx {
 namespace {
 
 // In every locale these are characters of ASCII.
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_word_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_word(char c) { return is_word_start(c) || is_digit(c); }
 

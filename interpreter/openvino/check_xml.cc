@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "interpreter/base/number_text.h"
 #include "interpreter/openvino/xml_characters.h"
 
 namespace backedge::openvino {
 namespace {
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// Whether `text` is `lower`, which is lower-case ASCII, in any mixture of cases.
 bool is_in_any_case(std::string_view text, std::string_view lower) {

@@ -1,6 +1,7 @@
 #include "interpreter/openvino/layer_writer.h"
 
 #include "interpreter/base/safe_text.h"
+#include "interpreter/openvino/shape_text.h"
 #include "interpreter/openvino/xml_characters.h"
 #include "interpreter/tensor/stored_elements.h"
 
@@ -34,7 +35,7 @@ std::string shape_attribute(const PartialShape& shape) {
 }
 
 Layer& LayerWriter::add_layer(const std::string& type, int64_t opset, const std::string& name) {
-  const auto id = static_cast<int64_t>(graph_.layers.size());
+  const int64_t id = std::ssize(graph_.layers);
   const std::string called = name.empty() ? type + "_" + std::to_string(id) : attribute_text(name);
   graph_.layers.push_back(
       {.id = id, .name = called, .type = type, .version = "opset" + std::to_string(opset)});
@@ -85,7 +86,7 @@ LayerValue LayerWriter::add_integers(const std::vector<int64_t>& values, const S
 }
 
 LayerValue LayerWriter::add_integers(const std::vector<int64_t>& values) {
-  return add_integers(values, {static_cast<int64_t>(values.size())});
+  return add_integers(values, {std::ssize(values)});
 }
 
 int64_t LayerWriter::add_result(const std::string& name, const LayerValue& value,

@@ -4,7 +4,6 @@
 #include "interpreter/base/nearest_name.h"
 #include "interpreter/base/safe_text.h"
 #include "interpreter/openvino/op_table.h"
-#include "interpreter/ops/op_key.h"
 
 namespace backedge::openvino {
 namespace {
@@ -28,14 +27,10 @@ Error unknown_version(std::string_view type, std::string_view version, std::stri
       .note("supported versions of " + name + ":" + supported);
 }
 
-Result<void> check_count(std::string_view what, int64_t count, Count expected) {
-  const auto [least, most] = expected;
-  if (least <= count && count <= most) return {};
-  const std::string text = least == most        ? std::to_string(least)
-                           : most == kUnlimited ? "at least " + std::to_string(least)
-                                                : std::to_string(least) + " to " + std::to_string(most);
+Result<void> check_count(std::string_view what, int64_t count, ops::Arity expected) {
+  if (expected.has(count)) return {};
   return Error("OP-3",  // [OP-3]
-               std::to_string(count) + " " + std::string(what) + ", expected " + text);
+               std::to_string(count) + " " + std::string(what) + ", expected " + expected.text());
 }
 
 }  // namespace

@@ -13,6 +13,8 @@
 namespace backedge::openvino {
 namespace {
 
+using ops::kUnlimited;
+
 /// An operation that sums rows of a table, without attributes.
 template <ops::EmbeddingBags::By kBy>
 Result<Operation> embedding_sum(Attributes&, int64_t) {

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "interpreter/openvino/attributes.h"
+#include "interpreter/ops/op_key.h"
 #include "interpreter/ops/operation.h"
 
 /// The operations of OpenVINO: their names in each operation set, and how their attributes are read.
@@ -13,20 +14,13 @@ namespace backedge::openvino {
 /// The newest operation set.
 inline constexpr int64_t kNewestOpset = 17;
 
-/// The operation takes any number of inputs, or gives any number of outputs.
-inline constexpr int64_t kUnlimited = INT64_MAX;
-
-struct Count {
-  int64_t least = 1, most = 1;
-};
-
 /// One version of an operation: how to read its attributes and how to make it.
 struct OperationRow {
   std::string_view domain = "opset";
   std::string_view name;
   int64_t first = 1;            // the operation set that introduced this version
   int64_t last = kNewestOpset;  // the last operation set that has it
-  Count inputs = {}, outputs = {};
+  ops::Arity inputs = {}, outputs = {};
   Result<Operation> (*read)(Attributes& attributes, int64_t outputs);
 };
 

@@ -5,7 +5,7 @@
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/patches.h"
 
-/// Attributes of operations that gather, scatter, search and move elements.
+/// Attributes of operations that gather, scatter, search and move elements, sum rows, or decode CTC.
 namespace backedge::openvino {
 namespace {
 

@@ -9,6 +9,23 @@
 namespace backedge::openvino {
 namespace {
 
+struct Precision {
+  ElementType type;
+  std::string_view name;
+};
+
+// The types that IR has.
+constexpr Precision kPrecisions[] = {
+    {ElementType::kBoolean, "BOOL"},  {ElementType::kI8, "I8"},         {ElementType::kI16, "I16"},
+    {ElementType::kI32, "I32"},       {ElementType::kI64, "I64"},       {ElementType::kU8, "U8"},
+    {ElementType::kU16, "U16"},       {ElementType::kU32, "U32"},       {ElementType::kU64, "U64"},
+    {ElementType::kF16, "FP16"},      {ElementType::kBF16, "BF16"},     {ElementType::kF32, "FP32"},
+    {ElementType::kF64, "FP64"},      {ElementType::kU1, "BIN"},        {ElementType::kU2, "U2"},
+    {ElementType::kU3, "U3"},         {ElementType::kU4, "U4"},         {ElementType::kU6, "U6"},
+    {ElementType::kI4, "I4"},         {ElementType::kNF4, "NF4"},       {ElementType::kF4E2M1, "F4E2M1"},
+    {ElementType::kF8E4M3, "F8E4M3"}, {ElementType::kF8E5M2, "F8E5M2"}, {ElementType::kF8E8M0, "F8E8M0"},
+};
+
 /// Parses decimal digits only, within 64 bits.
 std::optional<int64_t> size_of_text(std::string_view digits) {
   const auto size = parse_integer(digits);
@@ -67,10 +84,19 @@ Result<PartialShape> parse_shape(std::string_view text) {
   return shape;
 }
 
+std::string_view precision_name_of(ElementType type) {
+  for (const Precision& precision : kPrecisions) {
+    if (precision.type == type) return precision.name;
+  }
+  return "";
+}
+
 std::optional<ElementType> find_element_type(std::string_view name) {
   if (name == "U1") return ElementType::kU1;  // OpenVINO writes "BIN" and reads both
-  const auto type = element_type_named(name);
-  return type && !precision_name_of(*type).empty() ? type : std::nullopt;
+  for (const Precision& precision : kPrecisions) {
+    if (name == precision.name || name == name_of(precision.type)) return precision.type;
+  }
+  return std::nullopt;
 }
 
 Result<std::optional<ElementType>> parse_element_type(std::string_view text) {

@@ -27,7 +27,11 @@ Result<Dimension> parse_dimension(std::string_view text);
 /// errors  READ-9, LIMIT-3
 Result<PartialShape> parse_shape(std::string_view text);
 
-/// The type of a name, in either spelling; none if IR has no such type.
+/// The name of a type in ports' `precision`: "FP32", "BOOL". Empty if IR has no such type.
+std::string_view precision_name_of(ElementType type);
+
+/// The type of a name in either spelling: that of attributes ("f32") or that of ports ("FP32"). None if IR
+/// has no such type.
 std::optional<ElementType> find_element_type(std::string_view name);
 
 /// Accepts both spellings. Returns nothing for a type that is left open: "dynamic", "undefined",

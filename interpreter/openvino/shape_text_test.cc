@@ -63,6 +63,12 @@ TEST(ParseElementType, TakesBothSpellings) {
   EXPECT_EQ(parse_element_type("f32").value(), ElementType::kF32);
   EXPECT_EQ(parse_element_type("FP32").value(), ElementType::kF32);
   EXPECT_EQ(parse_element_type("BOOL").value(), ElementType::kBoolean);
+  EXPECT_EQ(precision_name_of(ElementType::kBoolean), "BOOL");
+  EXPECT_EQ(precision_name_of(ElementType::kI2), "");
+  for (int i = 0; i <= static_cast<int>(ElementType::kF64); ++i) {
+    const auto type = static_cast<ElementType>(i);
+    EXPECT_EQ(parse_element_type(precision_name_of(type)).value(), type);
+  }
   for (const char* text : {"u1", "BIN", "U1"})
     EXPECT_EQ(parse_element_type(text).value(), ElementType::kU1) << text;
   EXPECT_EQ(parse_element_type("dynamic").value(), std::nullopt);

@@ -45,7 +45,7 @@ namespace {
 // one.
 int64_t add_input_port(LoopWriter& writer, const LayerValue& value) {
   writer.bound_inputs.push_back(value);
-  return static_cast<int64_t>(writer.bound_inputs.size()) + (writer.is_loop ? 1 : -1);
+  return std::ssize(writer.bound_inputs) + (writer.is_loop ? 1 : -1);
 }
 
 // Whether parts that lose their axis are taken backwards from an axis that may be empty. SLICE-2 rejects the

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "interpreter/openvino/shape_text.h"
 #include "rapidxml/rapidxml.hpp"
 #include "rapidxml/rapidxml_print.hpp"
 

@@ -5,39 +5,39 @@
 
 #include "interpreter/ops/along_axis.h"
 #include "interpreter/ops/elementwise.h"
-#include "interpreter/ops/layers.h"
 #include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/matmul.h"
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/operand_checks.h"
+#include "interpreter/ops/operation_formula.h"
 
 namespace backedge::ops {
 namespace {
 
 using Tensors = std::span<const Tensor* const>;
-using Value = LayerWriter::Value;
+using Term = FormulaWriter::Term;
 
 constexpr size_t kMask = 3, kScale = 4;
 
-Value positions(LayerWriter& write, int64_t count) {
+Term positions(FormulaWriter& write, int64_t count) {
   std::vector<int64_t> numbers(static_cast<size_t>(count));
   std::iota(numbers.begin(), numbers.end(), 0);
   return write.list(numbers);
 }
 
 /// The scores of pairs that `keeps` leaves out become -infinity.
-Value masked(LayerWriter& write, const Value& scores, const Value& keeps) {
-  const Value none = write.number(-std::numeric_limits<double>::infinity());
-  const Value bias = write.apply(make_select(), {keeps, write.number(0), none});
+Term masked(FormulaWriter& write, const Term& scores, const Term& keeps) {
+  const Term none = write.number(-std::numeric_limits<double>::infinity());
+  const Term bias = write.apply(make_select(), {keeps, write.number(0), none});
   return write.apply(make_add(), {scores, bias});
 }
 
-Value add_bias(LayerWriter& write, bool causal, Tensors operands, const Value& scores) {
+Term add_bias(FormulaWriter& write, bool causal, Tensors operands, const Term& scores) {
   const Shape &query = operands[0]->shape(), &key = operands[1]->shape();
   if (causal) {  // [OP-34]
-    const Value rows =
+    const Term rows =
         write.apply(make_unsqueeze(), {positions(write, query[query.rank() - 2]), write.list({1})});
-    const Value columns = positions(write, key[key.rank() - 2]);
+    const Term columns = positions(write, key[key.rank() - 2]);
     return masked(write, scores, write.apply(make_less_equal(), {columns, rows}));
   }
   if (operands.size() <= kMask) return scores;
@@ -45,17 +45,17 @@ Value add_bias(LayerWriter& write, bool causal, Tensors operands, const Value& s
   return write.apply(make_add(), {scores, write.operand(kMask)});
 }
 
-std::shared_ptr<const LayerFormula> attention(bool causal, Tensors operands) {
-  LayerWriter write(operands[0]->type(), operands.size());
-  const auto scale = [&]() -> Value {
+std::shared_ptr<const OperationFormula> attention(bool causal, Tensors operands) {
+  FormulaWriter write(operands[0]->type(), operands.size());
+  const auto scale = [&]() -> Term {
     if (operands.size() > kScale) return write.operand(kScale);
     const Shape& query = operands[0]->shape();
-    const Value width = write.number(static_cast<double>(query[query.rank() - 1]));
+    const Term width = write.number(static_cast<double>(query[query.rank() - 1]));
     return write.apply(make_divide(), {write.number(1), write.apply(make_sqrt(), {width})});
   };
-  Value scores = write.apply(make_matmul({.transpose_b = true}), {write.operand(0), write.operand(1)});
+  Term scores = write.apply(make_matmul({.transpose_b = true}), {write.operand(0), write.operand(1)});
   scores = add_bias(write, causal, operands, write.apply(make_multiply(), {scores, scale()}));
-  const Value weights = write.apply(make_softmax({.axis = -1}), {scores});
+  const Term weights = write.apply(make_softmax({.axis = -1}), {scores});
   write.apply(make_matmul({}), {weights, write.operand(2)});
   return write.finish();
 }
@@ -100,8 +100,8 @@ Operation make_scaled_dot_product_attention(bool causal) {
   const MakeFormula formula = std::bind_front(attention, causal);
   return made(__func__, causal,
               {.infer = std::bind_front(infer_attention, causal),
-               .kernel = kernel_of_layers(formula),
-               .error = Layers{formula}});
+               .kernel = kernel_of_formula(formula),
+               .error = StepByStep{formula}});
 }
 
 }  // namespace backedge::ops

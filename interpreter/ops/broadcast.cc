@@ -5,7 +5,7 @@
 #include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/movement.h"
 
-/// `data` repeated to a target shape.
+/// `data` broadcast to a target shape.
 ///
 /// numpy          aligned at the last dimension; a dimension of data is the target's, or 1
 /// bidirectional  the same, and a dimension of the target may be 1 as well

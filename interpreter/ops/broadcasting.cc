@@ -82,7 +82,7 @@ Result<PartialShape> broadcast_shapes(const Broadcasting& broadcasting, const Pa
     const std::string_view how = broadcasting.mode == Mode::kNone ? "are not equal"
                                  : broadcasting.mode == Mode::kNumpy
                                      ? "cannot be broadcast to each other"
-                                     : "do not fit: only the second may be repeated";
+                                     : "do not fit: only the second may be broadcast";
     return Error("OP-5", "shapes " + first.text() + " and " + second.text() + " " + std::string(how));
   }
   return *shape;

@@ -87,7 +87,7 @@ Result<void> infer_col2im(const Windows& windows, std::span<const Operand> input
 }
 
 /// The elements of blocks, each with the position of the sum that it belongs to.
-struct Blocks {
+struct SummedBlocks {
   WindowsAlong rows, columns;
 
   /// Adds the elements of one row of data: element (i, j) of every block in one channel.
@@ -107,7 +107,7 @@ struct Blocks {
 };
 
 template <class T>
-Result<void> sum_blocks(const Blocks& blocks, int64_t channels, const KernelCall& call) {
+Result<void> sum_blocks(const SummedBlocks& blocks, int64_t channels, const KernelCall& call) {
   const int64_t elements = blocks.rows.size * blocks.columns.size;
   const int64_t count = blocks.rows.count * blocks.columns.count,
                 size = blocks.rows.data * blocks.columns.data;
@@ -138,7 +138,7 @@ Result<void> col2im(const Windows& windows, const KernelCall& call) {
     return windows_along(windows, axis, size, kernel, count.min);
   };
   const WindowsAlong rows = TRY(along(0)), columns = TRY(along(1));
-  const Blocks blocks{rows, columns};
+  const SummedBlocks blocks{rows, columns};
   const int64_t channels = call.output().count() / (output[spatial] * output[spatial + 1]);
   return dispatch<Types::kNumeric>(
       call.input(0).type(), [&]<class T>(TypeTag<T>) { return sum_blocks<T>(blocks, channels, call); });

@@ -70,9 +70,9 @@ std::vector<Rows> rows_of(const Plan& plan, int64_t row, Deadline& deadline) {
 }
 
 /// The elements along the last axis of the kernel that meet data: `count` of them, `step` apart.
-struct Taps {
+struct TapRange {
   int64_t first = 0, step = 1, count = 0;
-  auto operator<=>(const Taps&) const = default;
+  auto operator<=>(const TapRange&) const = default;
 };
 
 /// Positions along the last axis of the output that have the same taps.
@@ -82,12 +82,12 @@ struct Columns {
   int64_t data_step = 0;      // from one tap to the next
 };
 
-std::map<Taps, Columns> columns_of(const Plan& plan, Deadline& deadline) {
+std::map<TapRange, Columns> columns_of(const Plan& plan, Deadline& deadline) {
   const size_t last = plan.along.size() - 1;
-  std::map<Taps, Columns> columns;
+  std::map<TapRange, Columns> columns;
   for (int64_t output = 0; output < plan.output_size(last); ++output) {
     if (deadline.passed(plan.along[last].size)) return {};
-    Taps taps;
+    TapRange taps;
     int64_t first = 0, data_step = 0;
     for (int64_t element = 0; element < plan.along[last].size; ++element) {
       const auto data = data_position(plan, last, output, element);
@@ -111,7 +111,7 @@ struct Terms {
 };
 
 /// The terms in one row of the output, in columns that have the same taps.
-Terms terms_of(const Plan& plan, int64_t row, const Taps& taps, int64_t data_step, Deadline& deadline) {
+Terms terms_of(const Plan& plan, int64_t row, const TapRange& taps, int64_t data_step, Deadline& deadline) {
   const size_t last = plan.along.size() - 1;
   const std::vector<Rows> rows = rows_of(plan, row, deadline);
   Terms terms;
@@ -167,7 +167,7 @@ struct Convolver {
   };
 
   /// Computes the columns of the output that have the same taps.
-  void compute(const Taps& taps, const Columns& columns) {
+  void compute(const TapRange& taps, const Columns& columns) {
     // multiply_matrices takes several columns of its right operand at once, so that is the wider one.
     const bool data_is_right = std::ssize(columns.data) >= plan.out;
     const T* last_weights = nullptr;

@@ -54,7 +54,7 @@ int64_t greatest_class(const T* elements, int64_t classes) {
   return best;
 }
 
-/// Writes the classes of a sequence and -1 behind them. `at(t)` are the elements of step t.
+/// Writes the classes of a sequence and -1 after them. `at(t)` are the elements of step t.
 ///
 /// returns  the number of classes
 template <class Out, class At>

@@ -3,17 +3,17 @@
 #include "interpreter/ops/dimensions.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/grid_sample.h"
-#include "interpreter/ops/layers.h"
 #include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/matmul.h"
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/numbers.h"
+#include "interpreter/ops/operation_formula.h"
 #include "interpreter/ops/windows.h"
 
 namespace backedge::ops {
 namespace {
 
-using Value = LayerWriter::Value;
+using Term = FormulaWriter::Term;
 
 constexpr size_t kData = 0, kOffsets = 1, kKernel = 2, kMask = 3;
 
@@ -77,40 +77,40 @@ class Writer {
         output_(operands[kOffsets]->shape()),
         has_mask_(operands.size() > kMask) {}
 
-  std::shared_ptr<const LayerFormula> formula() {
+  std::shared_ptr<const OperationFormula> formula() {
     const int64_t parts = data_[0] * options_.offset_groups, taps = kernel_[2] * kernel_[3];
     const int64_t rows = output_[2], columns = output_[3], each = data_[1] / options_.groups;
-    const Value offsets = write_.apply(make_convert(ElementType::kF64), {write_.operand(kOffsets)});
-    const Value pairs = reshaped(offsets, {parts, kernel_[2], kernel_[3], 2, rows, columns});
-    const Value y = positions(pairs, 0), x = positions(pairs, 1);
-    const Value grid = reshaped(write_.apply(make_concat(-1), {on_grid(x, data_[3]), on_grid(y, data_[2])}),
-                                {parts, taps * rows, columns, 2});
-    const Value whole =
+    const Term offsets = write_.apply(make_convert(ElementType::kF64), {write_.operand(kOffsets)});
+    const Term pairs = reshaped(offsets, {parts, kernel_[2], kernel_[3], 2, rows, columns});
+    const Term y = positions(pairs, 0), x = positions(pairs, 1);
+    const Term grid = reshaped(write_.apply(make_concat(-1), {on_grid(x, data_[3]), on_grid(y, data_[2])}),
+                               {parts, taps * rows, columns, 2});
+    const Term whole =
         reshaped(write_.operand(kData), {parts, data_[1] / options_.offset_groups, data_[2], data_[3]});
-    const Value images = write_.apply(
+    const Term images = write_.apply(
         make_pad(), {whole, write_.list({0, 0, 0, 0}),
                      write_.list({0, 0, padded(data_[2]) - data_[2], padded(data_[3]) - data_[3]})});
-    Value sampled = write_.apply(make_grid_sample({}), {images, grid});  // [OP-63]
+    Term sampled = write_.apply(make_grid_sample({}), {images, grid});  // [OP-63]
     if (!options_.pads_with_zeros) sampled = without_far(sampled, {parts, 1, taps * rows, columns});
     if (has_mask_)
       sampled = write_.apply(make_multiply(),
                              {sampled, reshaped(write_.operand(kMask), {parts, 1, taps * rows, columns})});
-    const Value blocks = reshaped(sampled, {data_[0], options_.groups, each * taps, rows * columns});
-    const Value weights =
+    const Term blocks = reshaped(sampled, {data_[0], options_.groups, each * taps, rows * columns});
+    const Term weights =
         reshaped(write_.operand(kKernel), {options_.groups, kernel_[0] / options_.groups, each * taps});
     reshaped(write_.apply(make_matmul({}), {weights, blocks}), {data_[0], kernel_[0], rows, columns});
     return write_.finish();
   }
 
  private:
-  Value reshaped(const Value& value, const std::vector<int64_t>& shape) {
+  Term reshaped(const Term& value, const std::vector<int64_t>& shape) {
     return write_.apply(make_reshape(false), {value, write_.list(shape)});
   }
-  Value number(ElementType type, double number) { return write_.tensor(of_number(type, number)); }
-  Value real(double value) { return number(ElementType::kF64, value); }
+  Term number(ElementType type, double number) { return write_.tensor(of_number(type, number)); }
+  Term real(double value) { return number(ElementType::kF64, value); }
 
   /// The positions along axis 2 + axis of data, in f64: those of the windows, plus the offsets.
-  Value positions(const Value& pairs, int64_t axis) {
+  Term positions(const Term& pairs, int64_t axis) {
     const WindowsAlong along =
         windows_along(options_.windows, axis, data_[2 + axis], kernel_[2 + axis], output_[2 + axis]);
     std::vector<int64_t> shape = {1, 1, 1, 1, 1, 1};
@@ -122,13 +122,13 @@ class Writer {
       for (int64_t window = 0; window < along.count; ++window)
         places.writable<double>()[at_place(tap, window)] = static_cast<double>(along.position(window, tap));
     }
-    const Value offsets = write_.apply(make_slice(), {pairs, write_.list({axis}), write_.list({axis + 1}),
-                                                      write_.list({1}), write_.list({3})});
-    const Value at = write_.apply(make_add(), {write_.tensor(std::move(places)), offsets});
+    const Term offsets = write_.apply(make_slice(), {pairs, write_.list({axis}), write_.list({axis + 1}),
+                                                     write_.list({1}), write_.list({3})});
+    const Term at = write_.apply(make_add(), {write_.tensor(std::move(places)), offsets});
     if (options_.pads_with_zeros) return at;
     outside_.push_back(write_.apply(make_less_equal(), {at, real(-1)}));  // [OP-63]
     outside_.push_back(write_.apply(make_greater_equal(), {at, real(static_cast<double>(data_[2 + axis]))}));
-    const Value last = real(static_cast<double>(data_[2 + axis] - 1));
+    const Term last = real(static_cast<double>(data_[2 + axis] - 1));
     return write_.apply(make_minimum(), {write_.apply(make_maximum(), {at, real(0)}), last});
   }
 
@@ -140,28 +140,28 @@ class Writer {
   }
 
   /// As GridSample counts them: -1 and 1 are the borders of the outer elements.
-  Value on_grid(const Value& at, int64_t size) {
-    const Value twice = write_.apply(make_multiply(), {at, real(2)});
-    const Value whole = write_.apply(make_divide({}), {write_.apply(make_add(), {twice, real(1)}),
-                                                       real(static_cast<double>(padded(size)))});
-    const Value from_middle = write_.apply(make_subtract(), {whole, real(1)});
+  Term on_grid(const Term& at, int64_t size) {
+    const Term twice = write_.apply(make_multiply(), {at, real(2)});
+    const Term whole = write_.apply(make_divide({}), {write_.apply(make_add(), {twice, real(1)}),
+                                                      real(static_cast<double>(padded(size)))});
+    const Term from_middle = write_.apply(make_subtract(), {whole, real(1)});
     return write_.apply(make_unsqueeze(), {from_middle, write_.list({-1})});
   }
 
   /// The samples, but 0 where a place is too far outside.
-  Value without_far(const Value& sampled, const std::vector<int64_t>& shape) {
-    Value outside = outside_[0];
+  Term without_far(const Term& sampled, const std::vector<int64_t>& shape) {
+    Term outside = outside_[0];
     for (size_t k = 1; k < outside_.size(); ++k)
       outside = write_.apply(make_logical_or(), {outside, outside_[k]});
     return write_.apply(make_select(), {reshaped(outside, shape), number(type_, 0), sampled});
   }
 
   const DeformableConvolution& options_;
-  LayerWriter write_;
+  FormulaWriter write_;
   ElementType type_;
   Shape data_, kernel_, output_;
   bool has_mask_;
-  std::vector<Value> outside_;
+  std::vector<Term> outside_;
 };
 
 }  // namespace
@@ -172,8 +172,8 @@ Operation make_deformable_convolution(const DeformableConvolution& options) {
   };
   return made(__func__, options,
               {.infer = std::bind_front(infer_deformable, options),
-               .kernel = kernel_of_layers(write),
-               .error = Layers{write}});
+               .kernel = kernel_of_formula(write),
+               .error = StepByStep{write}});
 }
 
 }  // namespace backedge::ops

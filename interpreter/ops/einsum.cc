@@ -114,7 +114,7 @@ Result<void> infer_einsum(const Einsum& equation, std::span<const Operand> input
   return {};
 }
 
-struct Term {
+struct LabelledTensor {
   Tensor tensor;
   Labels labels;
 };
@@ -126,9 +126,9 @@ Shape shape_of(const Labels& labels, const Sizes& sizes) {
 }
 
 /// The axes of a product of two terms: those of the output, then the summed ones.
-Labels all_labels(const Term& a, const Term& b, const Labels& output) {
+Labels all_labels(const LabelledTensor& a, const LabelledTensor& b, const Labels& output) {
   Labels all = output;
-  for (const Term* term : {&a, &b}) {
+  for (const LabelledTensor* term : {&a, &b}) {
     for (const int label : term->labels) {
       if (!has(all, label)) all.push_back(label);
     }
@@ -136,15 +136,15 @@ Labels all_labels(const Term& a, const Term& b, const Labels& output) {
   return all;
 }
 
-Layout layout_of(const Term& term, const Labels& all, const Sizes& sizes) {
+Layout layout_of(const LabelledTensor& term, const Labels& all, const Sizes& sizes) {
   std::vector<int64_t> axes;
   for (const int label : term.labels) axes.push_back(std::find(all.begin(), all.end(), label) - all.begin());
   return Layout::row_major(term.tensor.shape()).expanded_along(axes, shape_of(all, sizes));
 }
 
 /// The products of two terms at each place of the output, summed over the axes that it does not have.
-void multiply(const Term& a, const Term& b, const Labels& output, const Sizes& sizes, Deadline& deadline,
-              Tensor& out) {
+void multiply(const LabelledTensor& a, const LabelledTensor& b, const Labels& output, const Sizes& sizes,
+              Deadline& deadline, Tensor& out) {
   const Labels all = all_labels(a, b, output);
   const Layout of_a = layout_of(a, all, sizes), of_b = layout_of(b, all, sizes);
   PerAxis<bool> kept;
@@ -172,7 +172,8 @@ Tensor one(ElementType type) {
 }
 
 /// The labels of a product that the output or a later operand has.
-Labels labels_to_keep(const Term& a, const Term& b, const Axes& axes, size_t next, const Labels& output) {
+Labels labels_to_keep(const LabelledTensor& a, const LabelledTensor& b, const Axes& axes, size_t next,
+                      const Labels& output) {
   Labels kept;
   for (const int label : all_labels(a, b, {})) {
     bool later = has(output, label);
@@ -188,17 +189,17 @@ Result<void> einsum(const Einsum& equation, const KernelCall& call) {
     operands.push_back({.type = input->type(), .shape = input->shape()});
   const Axes axes = TRY(find_axes(equation, operands));
   const Labels output = labels_of(equation.output, axes.covered);
-  Term product = {call.input(0), axes.inputs[0]};
+  LabelledTensor product = {call.input(0), axes.inputs[0]};
   const size_t count = call.inputs.size();
   for (size_t k = 1; k + 1 < count && !call.deadline.over(); ++k) {
-    const Term factor = {call.input(k), axes.inputs[k]};
+    const LabelledTensor factor = {call.input(k), axes.inputs[k]};
     const Labels labels = labels_to_keep(product, factor, axes, k + 1, output);  // [OP-35]
     Tensor result = TRY(call.pool.allocate(call.output().type(), shape_of(labels, axes.sizes)));
     multiply(product, factor, labels, axes.sizes, call.deadline, result);
     product = {result, labels};
   }
-  const Term last =
-      count > 1 ? Term{call.input(count - 1), axes.inputs[count - 1]} : Term{one(call.output().type()), {}};
+  const LabelledTensor last = count > 1 ? LabelledTensor{call.input(count - 1), axes.inputs[count - 1]}
+                                        : LabelledTensor{one(call.output().type()), {}};
   if (!call.deadline.over()) multiply(product, last, output, axes.sizes, call.deadline, call.output());
   return {};
 }

@@ -75,7 +75,7 @@ Operation make_elu(double alpha);
 Operation make_selu();
 Operation make_hard_sigmoid();
 
-// repeated_parameters.cc
+// prelu_fake_quantize.cc
 Operation make_prelu();
 Operation make_fake_quantize(const FakeQuantize& options);
 

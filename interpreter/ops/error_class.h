@@ -92,16 +92,16 @@ struct Compares {
 struct SquaredDifference {
   Broadcasting broadcasting;
 };
-/// The operands are x and parameters that are repeated to its shape.
+/// The operands are x and parameters that are broadcast to its shape.
 struct Composite {
   formulas::Any formula;
 };
 
 /// A formula that consists of other operations. It may depend on the operands.
-struct LayerFormula;  // layers.h
+struct OperationFormula;  // operation_formula.h
 using MakeFormula =
-    std::function<std::shared_ptr<const LayerFormula>(std::span<const Tensor* const> operands)>;
-struct Layers {
+    std::function<std::shared_ptr<const OperationFormula>(std::span<const Tensor* const> operands)>;
+struct StepByStep {
   MakeFormula formula;
 };
 
@@ -120,7 +120,7 @@ struct ErrorClass {
       std::variant<Moves, MovesByOthers, Sums, Monotone, Quotient, Powers, Wave, BetweenPoles, Angle, Steps,
                    Converts, FindsZeros, Searches, Compares, TopK, Unique, SquaredDifference, Composite,
                    ScatterElements, SegmentMax, EmbeddingBags, MaxPool, AdaptiveMaxPool, Interpolate,
-                   GridSample, AdaptiveMeans, Layers, Softmax, LogSoftmax, LstmCell, GruCell, RnnCell,
+                   GridSample, AdaptiveMeans, StepByStep, Softmax, LogSoftmax, LstmCell, GruCell, RnnCell,
                    LstmSequence, GruSequence, RnnSequence, ReadsNoReals, NotDerived, FindsGreatest>;
   template <class Class>
   ErrorClass(const Class& one) : any(std::make_shared<const Any>(one)) {}

@@ -2,16 +2,16 @@
 
 #include "interpreter/ops/broadcasting.h"
 #include "interpreter/ops/elementwise.h"
-#include "interpreter/ops/layers.h"
 #include "interpreter/ops/map_elements.h"
 #include "interpreter/ops/numbers.h"
 #include "interpreter/ops/operand_checks.h"
+#include "interpreter/ops/operation_formula.h"
 #include "interpreter/tensor/narrow_types.h"
 
 /// x * scale - shift, converted to a narrow real type and back, + shift, / scale. Each step is rounded to the
 /// type of x (NUM-6, OP-55). Without a shift, nothing is subtracted and added.
 ///
-/// inputs   x, a tensor of f16, bf16 or f32; scale and shift of its type, which are repeated to its shape
+/// inputs   x, a tensor of f16, bf16 or f32; scale and shift of its type, which are broadcast to its shape
 /// returns  a tensor of the type and shape of x
 /// errors   OP-4, OP-5
 /// source   OpenVINO's FakeConvert-13
@@ -29,11 +29,11 @@ Operation rounded_to(ElementType narrow) {
   });
 }
 
-std::shared_ptr<const LayerFormula> write_formula(ElementType narrow,
-                                                  std::span<const Tensor* const> operands) {
-  LayerWriter write(operands[0]->type(), operands.size());
-  const LayerWriter::Value scale = write.operand(kScale);
-  LayerWriter::Value x = write.apply(make_multiply(), {write.operand(0), scale});
+std::shared_ptr<const OperationFormula> write_formula(ElementType narrow,
+                                                      std::span<const Tensor* const> operands) {
+  FormulaWriter write(operands[0]->type(), operands.size());
+  const FormulaWriter::Term scale = write.operand(kScale);
+  FormulaWriter::Term x = write.apply(make_multiply(), {write.operand(0), scale});
   const bool shifts = operands.size() > kShift;
   if (shifts) x = write.apply(make_subtract(), {x, write.operand(kShift)});
   x = write.apply(rounded_to(narrow), {x});
@@ -61,7 +61,7 @@ Result<void> infer(std::span<const Operand> inputs, std::span<Signature> outputs
 Operation make_fake_convert(ElementType narrow) {
   const MakeFormula formula = std::bind_front(write_formula, narrow);
   return made(__func__, narrow,
-              {.infer = infer, .kernel = kernel_of_layers(formula), .error = Layers{formula}});
+              {.infer = infer, .kernel = kernel_of_formula(formula), .error = StepByStep{formula}});
 }
 
 }  // namespace backedge::ops

@@ -22,7 +22,7 @@ using Numbers = Fourier::Numbers;
 constexpr size_t kAxes = 1, kSizes = 2;
 
 /// A transformed axis: the sizes before and after.
-struct Axis {
+struct TransformedAxis {
   int64_t axis, from, size;
 };
 
@@ -131,7 +131,7 @@ Result<Signal> read(const Fourier& options, const KernelCall& call) {
 /// One transformed line.
 class LineSum {
  public:
-  LineSum(const Fourier& options, const Axis& axis, const Tensor& circle)
+  LineSum(const Fourier& options, const TransformedAxis& axis, const Tensor& circle)
       : inverse_(options.inverse), size_(axis.size), circle_(circle.data<double>()) {}
 
   /// Element m. `element(j)` is element j of the line, for j below `count`.
@@ -157,17 +157,17 @@ class LineSum {
 };
 
 /// How many numbers of a line are not 0 beyond it, and how many are kept.
-struct Cut {
+struct KeptPart {
   bool mirrors;  // element size - j is the conjugate of element j
   int64_t kept;
 };
 
 /// errors  LIMIT-1, LIMIT-4
-Result<Signal> transform_axes(const Fourier& options, const Signal& signal, const Axis& axis, const Cut& cut,
-                              const KernelCall& call) {
+Result<Signal> transform_axes(const Fourier& options, const Signal& signal, const TransformedAxis& axis,
+                              const KeptPart& part, const KernelCall& call) {
   const Tensor circle = TRY(circle_of(axis.size, call));
   Shape shape = signal.shape;
-  shape[axis.axis] = cut.kept;
+  shape[axis.axis] = part.kept;
   Signal result = TRY(allocate(shape, call));
   if (call.deadline.over() || shape.count() == 0) return result;
   const Lines from = lines_along(signal.shape, axis.axis), to = lines_along(shape, axis.axis);
@@ -175,7 +175,7 @@ Result<Signal> transform_axes(const Fourier& options, const Signal& signal, cons
   double* const out = result.parts.writable<double>();
   const LineSum sum(options, axis, circle);
   const int64_t half = axis.size / 2;
-  const int64_t given = std::min(axis.from, cut.mirrors ? half + 1 : axis.size);
+  const int64_t given = std::min(axis.from, part.mirrors ? half + 1 : axis.size);
   from.for_each(call.deadline, [&](int64_t i, int64_t k) {
     const auto number = [&](int64_t j) {
       const int64_t at = 2 * from(i, j, k);
@@ -186,8 +186,8 @@ Result<Signal> transform_axes(const Fourier& options, const Signal& signal, cons
       if (j >= given) return Complex();
       return 2 * j % axis.size == 0 ? Complex(number(j).real(), 0) : number(j);
     };
-    for (int64_t m = 0; m < cut.kept && !call.deadline.passed(4 * axis.size); ++m) {
-      const Complex y = cut.mirrors ? sum.at(m, axis.size, mirrored) : sum.at(m, given, number);
+    for (int64_t m = 0; m < part.kept && !call.deadline.passed(4 * axis.size); ++m) {
+      const Complex y = part.mirrors ? sum.at(m, axis.size, mirrored) : sum.at(m, given, number);
       const int64_t at = 2 * to(i, m, k);
       out[at] = y.real();
       out[at + 1] = y.imag();
@@ -207,12 +207,12 @@ void write(const Fourier& options, const Signal& signal, double divisor, const K
 }
 
 /// The axes in the order in which they are transformed.
-Result<std::vector<Axis>> axes_of(const Fourier& options, const KernelCall& call) {
+Result<std::vector<TransformedAxis>> axes_of(const Fourier& options, const KernelCall& call) {
   const std::array<Operand, 5> operands = operands_of(call);
   const std::span inputs = std::span(operands).first(call.inputs.size());
   const Tensor& axes = call.input(kAxes);
   const Shape& data = call.input(0).shape();
-  std::vector<Axis> order;
+  std::vector<TransformedAxis> order;
   for (int64_t k = 0; k < axes.count(); ++k) {
     const int64_t axis = *normalize_axis(integer_at(axes, k), rank_of_numbers(options, data.rank()));
     const bool last = k + 1 == axes.count();
@@ -225,7 +225,7 @@ Result<std::vector<Axis>> axes_of(const Fourier& options, const KernelCall& call
 
 template <class T>
 Result<void> transform_all(const Fourier& options, const KernelCall& call) {
-  const std::vector<Axis> axes = TRY(axes_of(options, call));
+  const std::vector<TransformedAxis> axes = TRY(axes_of(options, call));
   Signal signal = TRY(read<T>(options, call));
   double divisor = 1;
   for (size_t k = 0; k < axes.size() && !call.deadline.over(); ++k) {

@@ -4,9 +4,10 @@
 #include <array>
 #include <limits>
 
+#include "interpreter/elements/row_major.h"
 #include "interpreter/ops/dimensions.h"
+#include "interpreter/ops/element_of_sum.h"
 #include "interpreter/ops/list_operands.h"
-#include "interpreter/ops/weighted.h"
 
 namespace backedge::ops {
 namespace {
@@ -146,6 +147,7 @@ Result<void> grid_sample(const GridSample& options, int64_t spatial, const Kerne
   if (sampled.count() == 0 && options.outside != Outside::kZeros)  // [OP-42]
     return Error("OP-6", "an image of " + shape.text() + " has no elements to continue");
   const int64_t channels = shape[1], places = output.count() / (output[0] * channels);
+  const RowMajor in_data(channels, sampled.count()), in_output(channels, places);
   dispatch<Types::kAny>(data.type(), [&]<class T>(TypeTag<T>) {
     const T* const from = data.data<T>();
     T* const out = call.output().writable<T>();
@@ -158,10 +160,10 @@ Result<void> grid_sample(const GridSample& options, int64_t spatial, const Kerne
         is_nan = is_nan || std::isnan(at);
         sampled.terms[axis] = std::isnan(at) ? Terms() : terms_of(at, sampled.sizes[axis], options);
       }
-      const int64_t first = i / places * channels, place = i % places;
+      const int64_t image = i / places, place = i % places;
       for (int64_t c = 0; c < channels && !call.deadline.passed(1); ++c) {
-        const T* const channel = from + (first + c) * sampled.count();
-        out[(first + c) * places + place] = is_nan ? nowhere<T>() : sample<T>(channel, sampled, options.mode);
+        const T* const channel = from + in_data(image, c);
+        out[in_output(image, c, place)] = is_nan ? nowhere<T>() : sample<T>(channel, sampled, options.mode);
       }
     }
   });

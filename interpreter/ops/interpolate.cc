@@ -6,9 +6,9 @@
 #include "interpreter/base/number_text.h"
 #include "interpreter/ops/copy_elements.h"
 #include "interpreter/ops/dimensions.h"
+#include "interpreter/ops/element_of_sum.h"
 #include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/resampled_axis.h"
-#include "interpreter/ops/weighted.h"
 
 namespace backedge::ops {
 namespace {

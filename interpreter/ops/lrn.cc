@@ -2,9 +2,9 @@
 
 #include "interpreter/elements/element_iterator.h"
 #include "interpreter/ops/elementwise.h"
-#include "interpreter/ops/layers.h"
 #include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/normalizations.h"
+#include "interpreter/ops/operation_formula.h"
 #include "interpreter/ops/reduce.h"
 #include "interpreter/ops/sum.h"
 
@@ -19,10 +19,10 @@ Result<void> infer_lrn(std::span<const Operand> inputs, std::span<Signature> out
 }
 
 /// The positions of the region around a position, `half` on either side.
-struct Region {
+struct Neighbourhood {
   int64_t first, count;
 
-  static Region around(int64_t position, int64_t half, int64_t size) {
+  static Neighbourhood around(int64_t position, int64_t half, int64_t size) {
     const int64_t first = std::max<int64_t>(position - half, 0);
     const int64_t behind = std::min(half, size - 1 - position);
     return {first, position + behind + 1 - first};
@@ -43,7 +43,8 @@ Result<void> sum_regions(int64_t half, const KernelCall& call) {
       int64_t rest = place;
       for (int64_t axis = shape.rank() - 1; axis >= 0; rest /= shape[axis], --axis) {
         const int64_t position = rest % shape[axis];
-        const Region along = named[axis] ? Region::around(position, half, shape[axis]) : Region{position, 1};
+        const Neighbourhood along =
+            named[axis] ? Neighbourhood::around(position, half, shape[axis]) : Neighbourhood{position, 1};
         region = region.sliced(axis, along.first, along.count);
       }
       double sum = 0;
@@ -63,10 +64,10 @@ Operation make_sum_of_regions(int64_t half) {
           .error = kSumOfTerms};
 }
 
-std::shared_ptr<const LayerFormula> lrn(const Lrn& options, std::span<const Tensor* const> operands) {
+std::shared_ptr<const OperationFormula> lrn(const Lrn& options, std::span<const Tensor* const> operands) {
   double volume = 1;
   for (int64_t k = 0; k < operands[1]->count(); ++k) volume *= static_cast<double>(options.size);
-  LayerWriter write(operands[0]->type(), operands.size());
+  FormulaWriter write(operands[0]->type(), operands.size());
   const auto x = write.operand(0);
   const auto squares = write.apply(make_multiply(), {x, x});
   const auto sum =
@@ -83,9 +84,9 @@ Operation make_lrn(const Lrn& options) {
   const MakeFormula formula = std::bind_front(lrn, options);
   return made(__func__, options,
               {.infer = infer_lrn,
-               .kernel = kernel_of_layers(formula),
+               .kernel = kernel_of_formula(formula),
                .shaping_inputs = {1},
-               .error = Layers{formula}});
+               .error = StepByStep{formula}});
 }
 
 }  // namespace backedge::ops

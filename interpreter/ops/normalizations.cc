@@ -5,27 +5,27 @@
 
 #include "interpreter/elements/lines.h"
 #include "interpreter/ops/elementwise.h"
-#include "interpreter/ops/layers.h"
 #include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/movement.h"
+#include "interpreter/ops/operation_formula.h"
 #include "interpreter/ops/reduce.h"
 
 namespace backedge::ops {
 namespace {
 
 using Tensors = std::span<const Tensor* const>;
-using Value = LayerWriter::Value;
-using Formula = std::shared_ptr<const LayerFormula>;
+using Term = FormulaWriter::Term;
+using Formula = std::shared_ptr<const OperationFormula>;
 
 /// Repeats a vector along axis 1 of the other operand.
 constexpr Broadcasting kByChannel = {.mode = Broadcasting::Mode::kPdpd, .axis = 1};
 
-LayerWriter writer_for(Tensors operands) { return {operands[0]->type(), operands.size()}; }
+FormulaWriter writer_for(Tensors operands) { return {operands[0]->type(), operands.size()}; }
 
-Value square(LayerWriter& write, const Value& x) { return write.apply(make_multiply(), {x, x}); }
+Term square(FormulaWriter& write, const Term& x) { return write.apply(make_multiply(), {x, x}); }
 
 Formula reduce_l1(bool keep_dims, Tensors operands) {
-  LayerWriter write = writer_for(operands);
+  FormulaWriter write = writer_for(operands);
   if (operands[1]->count() == 0) {
     write.apply(make_identity(), {write.operand(0)});  // [OP-24]
   } else {
@@ -35,11 +35,11 @@ Formula reduce_l1(bool keep_dims, Tensors operands) {
 }
 
 Formula reduce_l2(bool keep_dims, Tensors operands) {
-  LayerWriter write = writer_for(operands);
+  FormulaWriter write = writer_for(operands);
   if (operands[1]->count() == 0) {
     write.apply(make_identity(), {write.operand(0)});  // [OP-24]
   } else {
-    const Value squares = square(write, write.operand(0));
+    const Term squares = square(write, write.operand(0));
     write.apply(make_sqrt(), {write.apply(make_reduce_sum(keep_dims), {squares, write.operand(1)})});
   }
   return write.finish();
@@ -51,24 +51,24 @@ bool begins_with_gamma(const PartialShape& first) {
 }
 
 Formula batch_norm(bool any_order, double epsilon, Tensors operands) {
-  LayerWriter write = writer_for(operands);
+  FormulaWriter write = writer_for(operands);
   const size_t at = any_order && begins_with_gamma(operands[0]->shape()) ? 2 : 0;
-  const Value x = write.operand(at), gamma = write.operand(at == 0 ? 1 : 0),
-              beta = write.operand(at == 0 ? 2 : 1);
-  const Value mean = write.operand(3), variance = write.operand(4);
-  const Value root = write.apply(make_sqrt(), {write.apply(make_add(), {variance, write.number(epsilon)})});
-  const Value centred = write.apply(make_subtract(kByChannel), {x, mean});
-  const Value normal = write.apply(make_divide({.broadcasting = kByChannel}), {centred, root});
+  const Term x = write.operand(at), gamma = write.operand(at == 0 ? 1 : 0),
+             beta = write.operand(at == 0 ? 2 : 1);
+  const Term mean = write.operand(3), variance = write.operand(4);
+  const Term root = write.apply(make_sqrt(), {write.apply(make_add(), {variance, write.number(epsilon)})});
+  const Term centred = write.apply(make_subtract(kByChannel), {x, mean});
+  const Term normal = write.apply(make_divide({.broadcasting = kByChannel}), {centred, root});
   write.apply(make_add(kByChannel), {write.apply(make_multiply(kByChannel), {normal, gamma}), beta});
   return write.finish();
 }
 
 /// Writes (x - mean) / sqrt(variance + epsilon), or the other formulas of MVN.
-void write_mvn(LayerWriter& write, const Mvn& options, const Value& x, const Value& axes) {
-  const Value centred = write.apply(make_subtract(), {x, write.apply(make_reduce_mean(true), {x, axes})});
+void write_mvn(FormulaWriter& write, const Mvn& options, const Term& x, const Term& axes) {
+  const Term centred = write.apply(make_subtract(), {x, write.apply(make_reduce_mean(true), {x, axes})});
   if (!options.divides) return;
-  const Value epsilon = write.number(options.epsilon);
-  Value root = write.apply(make_reduce_mean(true), {square(write, centred), axes});  // [OP-25]
+  const Term epsilon = write.number(options.epsilon);
+  Term root = write.apply(make_reduce_mean(true), {square(write, centred), axes});  // [OP-25]
   if (options.inside_root) root = write.apply(make_add(), {root, epsilon});
   root = write.apply(make_sqrt(), {root});
   if (!options.inside_root) root = write.apply(make_add(), {root, epsilon});
@@ -76,13 +76,13 @@ void write_mvn(LayerWriter& write, const Mvn& options, const Value& x, const Val
 }
 
 Formula mvn(const Mvn& options, Tensors operands) {
-  LayerWriter write = writer_for(operands);
+  FormulaWriter write = writer_for(operands);
   write_mvn(write, options, write.operand(0), write.operand(1));
   return write.finish();
 }
 
 Formula mvn_along(const Mvn& options, const std::vector<int64_t>& axes, Tensors operands) {
-  LayerWriter write = writer_for(operands);
+  FormulaWriter write = writer_for(operands);
   write_mvn(write, options, write.operand(0), write.list(axes));
   return write.finish();
 }
@@ -94,21 +94,21 @@ Formula mvn_from(const Mvn& options, int64_t first, Tensors operands) {
 }
 
 /// Writes x / sqrt(sum of squares + epsilon), or with the larger one of the two.
-void write_normalized(LayerWriter& write, const NormalizeL2& options, const Value& x, const Value& axes) {
-  const Value sum = write.apply(make_reduce_sum(true), {square(write, x), axes});
-  const Value epsilon = write.number(options.epsilon);
-  const Value limited = write.apply(options.adds_epsilon ? make_add() : make_maximum(), {sum, epsilon});
+void write_normalized(FormulaWriter& write, const NormalizeL2& options, const Term& x, const Term& axes) {
+  const Term sum = write.apply(make_reduce_sum(true), {square(write, x), axes});
+  const Term epsilon = write.number(options.epsilon);
+  const Term limited = write.apply(options.adds_epsilon ? make_add() : make_maximum(), {sum, epsilon});
   write.apply(make_divide(), {x, write.apply(make_sqrt(), {limited})});
 }
 
 Formula normalize_l2(const NormalizeL2& options, Tensors operands) {
-  LayerWriter write = writer_for(operands);
+  FormulaWriter write = writer_for(operands);
   write_normalized(write, options, write.operand(0), write.operand(1));
   return write.finish();
 }
 
 Formula grn(double bias, Tensors operands) {
-  LayerWriter write = writer_for(operands);
+  FormulaWriter write = writer_for(operands);
   write_normalized(write, {.epsilon = bias}, write.operand(0), write.list({1}));
   return write.finish();
 }
@@ -118,19 +118,19 @@ Formula group_normalization(const GroupNormalization& options, Tensors operands)
   const Shape& shape = operands[0]->shape();
   const int64_t channels = shape[1] / options.groups;
   const int64_t rest = count_from(shape, 2);
-  LayerWriter write = writer_for(operands);
-  const auto reshaped = [&](const Value& value, const std::vector<int64_t>& to) {
+  FormulaWriter write = writer_for(operands);
+  const auto reshaped = [&](const Term& value, const std::vector<int64_t>& to) {
     return write.apply(make_reshape(false), {value, write.list(to)});
   };
-  const Value x = reshaped(write.operand(0), {shape[0], options.groups, channels, rest});
-  const Value scale = reshaped(write.operand(1), {1, options.groups, channels, 1});
-  const Value bias = reshaped(write.operand(2), {1, options.groups, channels, 1});
-  const Value axes = write.list({2, 3});
-  const Value centred = write.apply(make_subtract(), {x, write.apply(make_reduce_mean(true), {x, axes})});
-  const Value variance = write.apply(make_reduce_mean(true), {square(write, centred), axes});
-  const Value root =
+  const Term x = reshaped(write.operand(0), {shape[0], options.groups, channels, rest});
+  const Term scale = reshaped(write.operand(1), {1, options.groups, channels, 1});
+  const Term bias = reshaped(write.operand(2), {1, options.groups, channels, 1});
+  const Term axes = write.list({2, 3});
+  const Term centred = write.apply(make_subtract(), {x, write.apply(make_reduce_mean(true), {x, axes})});
+  const Term variance = write.apply(make_reduce_mean(true), {square(write, centred), axes});
+  const Term root =
       write.apply(make_sqrt(), {write.apply(make_add(), {variance, write.number(options.epsilon)})});
-  const Value scaled = write.apply(make_divide(), {write.apply(make_multiply(), {scale, centred}), root});
+  const Term scaled = write.apply(make_divide(), {write.apply(make_multiply(), {scale, centred}), root});
   reshaped(write.apply(make_add(), {scaled, bias}), {shape.begin(), shape.end()});
   return write.finish();
 }
@@ -200,61 +200,61 @@ Result<void> infer_grn(std::span<const Operand> inputs, std::span<Signature> out
   return {};
 }
 
-Operation of_layers(Infer infer, MakeFormula formula, std::vector<int64_t> shaping_inputs = {}) {
+Operation of_formula(Infer infer, MakeFormula formula, std::vector<int64_t> shaping_inputs = {}) {
   return {.infer = std::move(infer),
-          .kernel = kernel_of_layers(formula),
+          .kernel = kernel_of_formula(formula),
           .shaping_inputs = std::move(shaping_inputs),
-          .error = Layers{formula}};
+          .error = StepByStep{formula}};
 }
 
 }  // namespace
 
 Operation make_reduce_l1(bool keep_dims) {
   return made(__func__, keep_dims,
-              of_layers(make_reduce_sum(keep_dims).infer, std::bind_front(reduce_l1, keep_dims), {1}));
+              of_formula(make_reduce_sum(keep_dims).infer, std::bind_front(reduce_l1, keep_dims), {1}));
 }
 
 Operation make_reduce_l2(bool keep_dims) {
   return made(__func__, keep_dims,
-              of_layers(make_reduce_sum(keep_dims).infer, std::bind_front(reduce_l2, keep_dims), {1}));
+              of_formula(make_reduce_sum(keep_dims).infer, std::bind_front(reduce_l2, keep_dims), {1}));
 }
 
 Operation make_batch_norm(double epsilon, bool any_order) {
   return made(__func__, BatchNorm{epsilon, any_order},
-              of_layers(std::bind_front(infer_batch_norm, any_order),
-                        std::bind_front(batch_norm, any_order, epsilon)));
+              of_formula(std::bind_front(infer_batch_norm, any_order),
+                         std::bind_front(batch_norm, any_order, epsilon)));
 }
 
 Operation make_mvn(const Mvn& options) {
   return made(__func__, options,
-              of_layers(std::bind_front(infer_along, Types::kI32OrI64), std::bind_front(mvn, options), {1}));
+              of_formula(std::bind_front(infer_along, Types::kI32OrI64), std::bind_front(mvn, options), {1}));
 }
 
 Operation make_mvn_along(const Mvn& options, const std::vector<int64_t>& axes) {
   return made(__func__, MvnAlong{options, axes},
-              of_layers(std::bind_front(infer_with_axes, axes), std::bind_front(mvn_along, options, axes)));
+              of_formula(std::bind_front(infer_with_axes, axes), std::bind_front(mvn_along, options, axes)));
 }
 
 Operation make_mvn_from(const Mvn& options, int64_t first) {
   return made(__func__, MvnFrom{options, first},
-              of_layers(std::bind_front(infer_with_axes, std::vector<int64_t>()),
-                        std::bind_front(mvn_from, options, first)));
+              of_formula(std::bind_front(infer_with_axes, std::vector<int64_t>()),
+                         std::bind_front(mvn_from, options, first)));
 }
 
 Operation make_normalize_l2(const NormalizeL2& options) {
   return made(
       __func__, options,
-      of_layers(std::bind_front(infer_along, Types::kInteger), std::bind_front(normalize_l2, options), {1}));
+      of_formula(std::bind_front(infer_along, Types::kInteger), std::bind_front(normalize_l2, options), {1}));
 }
 
 Operation make_grn(double bias) {
-  return made(__func__, bias, of_layers(infer_grn, std::bind_front(grn, bias)));
+  return made(__func__, bias, of_formula(infer_grn, std::bind_front(grn, bias)));
 }
 
 Operation make_group_normalization(const GroupNormalization& options) {
   return made(__func__, options,
-              of_layers(std::bind_front(infer_by_channel, options.groups),
-                        std::bind_front(group_normalization, options)));
+              of_formula(std::bind_front(infer_by_channel, options.groups),
+                         std::bind_front(group_normalization, options)));
 }
 
 }  // namespace backedge::ops

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace backedge::ops {
@@ -13,6 +14,21 @@ struct OpKey {
   int64_t version;          // the version of the operation set
 };
 
+/// An operation takes any number of inputs, or gives any number of outputs.
+inline constexpr int64_t kUnlimited = INT64_MAX;
+
+/// How many inputs an operation takes, or how many outputs it gives.
+struct Arity {
+  int64_t least = 1, most = 1;
+
+  bool has(int64_t count) const { return least <= count && count <= most; }
+  /// "2", "2 to 4" or "at least 2"
+  std::string text() const {
+    const std::string start = std::to_string(least);
+    if (least == most) return start;
+    return most == kUnlimited ? "at least " + start : start + " to " + std::to_string(most);
+  }
+};
 /// Finds the row of a front end's table for this name and version; null if there is none. A row is valid
 /// for the versions `first` to `last` of its operation set.
 template <class Row>

@@ -14,7 +14,7 @@ namespace backedge::ops {
 ///
 /// none   the shapes are equal
 /// numpy  aligned at the last dimension; dimensions of 1 are repeated, on both sides
-/// pdpd   the second operand is repeated within the shape of the first, its first dimension aligned at `axis`
+/// pdpd   the second operand is broadcast to the shape of the first, its first dimension aligned at `axis`
 struct Broadcasting {
   enum class Mode { kNone, kNumpy, kPdpd };
   Mode mode = Mode::kNumpy;
@@ -42,7 +42,7 @@ struct IsInf {
   bool operator==(const IsInf&) const = default;
 };
 
-/// input_low, input_high, output_low and output_high are repeated to the shape of x.
+/// input_low, input_high, output_low and output_high are broadcast to the shape of x.
 struct FakeQuantize {
   int64_t levels = 2;  // 2 or more
   Broadcasting broadcasting = {};
@@ -87,7 +87,7 @@ struct NonMaxSuppression {
   bool operator==(const NonMaxSuppression&) const = default;
 };
 
-/// Where a search puts a number that equals elements of a sorted list: before or behind all of them.
+/// Where a search puts a number that equals elements of a sorted list: before or after all of them.
 struct Search {
   bool after_equal = false;
   ElementType output_type = ElementType::kI64;
@@ -172,7 +172,7 @@ struct Windows {
   Padding padding = Padding::kExplicit;
   Rounding rounding = Rounding::kDown;
 
-  int64_t rank() const { return static_cast<int64_t>(strides.size()); }
+  int64_t rank() const { return std::ssize(strides); }
   bool operator==(const Windows&) const = default;
 };
 

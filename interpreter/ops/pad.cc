@@ -23,15 +23,15 @@ namespace backedge::ops {
 namespace {
 
 /// The positions of data's axis, and those beyond its ends, that the output has: from `begin` on, `count`.
-struct Window {
+struct PaddedRange {
   Wide begin;
   int64_t count;
 };
 
 /// errors  LIMIT-4
-Result<Window> window_of(int64_t begin, int64_t size, int64_t end) {
+Result<PaddedRange> padded_range(int64_t begin, int64_t size, int64_t end) {
   const Wide count = std::max<Wide>(Wide{begin} + size + end, 0);
-  if (count <= INT64_MAX) return Window{-Wide{begin}, static_cast<int64_t>(count)};
+  if (count <= INT64_MAX) return PaddedRange{-Wide{begin}, static_cast<int64_t>(count)};
   return Error("LIMIT-4", "pads of " + std::to_string(begin) + " and " + std::to_string(end) +
                               " at an axis of " + std::to_string(size) + " elements do not fit 64 bits");
 }
@@ -64,9 +64,9 @@ Result<void> check_pad(const Pad& options, int64_t pad, Dimension dim) {
 Result<Dimension> padded(Dimension dim, const Tensor* begins, const Tensor* ends, int64_t axis) {
   if (begins == nullptr || ends == nullptr) return Dimension::any();
   const int64_t begin = integer_at(*begins, axis), end = integer_at(*ends, axis);
-  const Window least = TRY(window_of(begin, dim.min, end));
+  const PaddedRange least = TRY(padded_range(begin, dim.min, end));
   if (dim.known()) return Dimension::exactly(least.count);
-  const Result<Window> most = window_of(begin, dim.max, end);
+  const Result<PaddedRange> most = padded_range(begin, dim.max, end);
   const bool bounded = dim.max != Dimension::kUnbounded && most.ok();
   return Dimension{least.count, bounded ? most.value().count : Dimension::kUnbounded};
 }
@@ -108,17 +108,17 @@ Result<void> infer_pad(const Pad& options, std::span<const Operand> inputs, std:
 }
 
 /// The pieces of an axis of `size` elements: those before data, those of data, and those after it.
-Segments segments_of(Pad::Mode mode, const Window& window, int64_t size) {
-  const Wide count = window.count;
-  const auto before = static_cast<int64_t>(std::clamp<Wide>(-window.begin, 0, count));
-  const auto within = static_cast<int64_t>(std::clamp<Wide>(size - window.begin, before, count)) - before;
-  const int64_t after = window.count - before - within;
-  const auto first = static_cast<int64_t>(within > 0 ? window.begin + before : 0);
+Segments segments_of(Pad::Mode mode, const PaddedRange& range, int64_t size) {
+  const Wide count = range.count;
+  const auto before = static_cast<int64_t>(std::clamp<Wide>(-range.begin, 0, count));
+  const auto within = static_cast<int64_t>(std::clamp<Wide>(size - range.begin, before, count)) - before;
+  const int64_t after = range.count - before - within;
+  const auto first = static_cast<int64_t>(within > 0 ? range.begin + before : 0);
   Segments segments = {Segment{0, before, 0}, Segment{first, within, 1}, Segment{size - 1, after, 0}};
   if (mode == Pad::Mode::kReflect || mode == Pad::Mode::kSymmetric) {
     // The position beyond an end that comes first, and its image.
-    const auto below = static_cast<int64_t>(before > 0 ? window.begin : 0);
-    const auto above = static_cast<int64_t>(after > 0 ? window.begin + before + within : 0);
+    const auto below = static_cast<int64_t>(before > 0 ? range.begin : 0);
+    const auto above = static_cast<int64_t>(after > 0 ? range.begin + before + within : 0);
     const int64_t between = mode == Pad::Mode::kSymmetric ? 1 : 0;
     segments[0] = {-below - between, before, -1};
     segments[2] = {2 * (size - 1) + between - above, after, -1};
@@ -150,9 +150,9 @@ Result<void> pad(const Pad& options, const KernelCall& call) {
   Layout place = Layout::row_major(call.output().shape()), from = Layout::row_major(data.shape());
   for (int64_t axis = 0; axis < data.shape().rank(); ++axis) {
     const int64_t size = data.shape()[axis];
-    const Window window =
-        TRY(window_of(integer_at(call.input(1), axis), size, integer_at(call.input(2), axis)));
-    segments[axis] = segments_of(options.mode, window, size);
+    const PaddedRange range =
+        TRY(padded_range(integer_at(call.input(1), axis), size, integer_at(call.input(2), axis)));
+    segments[axis] = segments_of(options.mode, range, size);
     const auto& [before, within, after] = segments[axis];
     place = place.sliced(axis, before.count, within.count);
     from = from.sliced(axis, within.first, within.count);

@@ -25,7 +25,7 @@ float number(double x) { return numbers::round_to<float>(x); }
 float number(int64_t x) { return static_cast<float>(x); }
 
 /// The places along one axis of the grid, and the image there.
-struct Axis {
+struct GridAxis {
   float step, offset, image;
 
   /// The borders of a box of this size at place k.
@@ -71,9 +71,9 @@ Result<void> place_boxes(const PriorBoxes& options, const StepsOfGrid& steps,
   const bool follows = steps.x == 0 && steps.y == 0;
   const auto along = [&](float step, int64_t grid, int64_t image) {
     const float length = number(image);
-    return Axis{follows ? length / number(grid) : step, steps.offset, length};
+    return GridAxis{follows ? length / number(grid) : step, steps.offset, length};
   };
-  const Axis x = along(steps.x, width, image_width), y = along(steps.y, height, image_height);
+  const GridAxis x = along(steps.x, width, image_width), y = along(steps.y, height, image_height);
   const std::vector<double> variance =
       options.variance.empty() ? std::vector<double>{0.1} : options.variance;  // [OP-60]
   const int64_t count = call.output().shape()[1];

@@ -16,13 +16,13 @@ namespace {
 constexpr int64_t kWorkOfAPoint = 16;
 
 /// The elements of an axis in one part of a region.
-struct Part {
+struct RegionPart {
   int64_t begin, end;
 };
 
 /// The parts of a region along one axis, clipped to its `size` elements; none if a corner is NaN.
 template <class T>
-std::vector<Part> parts_of(const PsRoiPooling& options, T low, T high, int64_t size) {
+std::vector<RegionPart> parts_of(const PsRoiPooling& options, T low, T high, int64_t size) {
   const T scale = numbers::round_to<T>(options.scale);
   const T begin = numbers::multiply(numbers::round_half_away_from_zero(low), scale);  // [OP-58]
   const T end =
@@ -35,7 +35,7 @@ std::vector<Part> parts_of(const PsRoiPooling& options, T low, T high, int64_t s
   const auto inside = [&](double at) {
     return static_cast<int64_t>(std::clamp(at, 0.0, static_cast<double>(size)));
   };
-  std::vector<Part> parts;
+  std::vector<RegionPart> parts;
   for (int64_t i = 0; i < options.group; ++i) {
     const double first = std::floor(border(i)), last = std::ceil(border(i + 1));
     if (std::isnan(first) || std::isnan(last)) return {};
@@ -46,7 +46,7 @@ std::vector<Part> parts_of(const PsRoiPooling& options, T low, T high, int64_t s
 
 /// The mean of the elements of a part; 0 if it has none.
 template <class T>
-T mean_of(const T* image, const RowMajor<2>& at, Part rows, Part columns, Deadline& deadline) {
+T mean_of(const T* image, const RowMajor<2>& at, RegionPart rows, RegionPart columns, Deadline& deadline) {
   double sum = 0;
   if (rows.begin >= rows.end || columns.begin >= columns.end) return as_real<T>(0);  // [OP-58]
   for (int64_t y = rows.begin; y < rows.end && !deadline.passed(columns.end - columns.begin); ++y) {
@@ -62,7 +62,7 @@ template <class T>
 Result<void> pool_means(const PsRoiPooling& options, const KernelCall& call) {
   const Shape& images = call.input(0).shape();
   const RowMajor<4> at_image(images);
-  std::vector<Part> rows, columns;
+  std::vector<RegionPart> rows, columns;
   int64_t n = 0;
   const auto prepare = [&](const T* region, int64_t image) {
     n = image;

@@ -2,9 +2,9 @@
 
 #include "interpreter/ops/dimensions.h"
 #include "interpreter/ops/elementwise.h"
-#include "interpreter/ops/layers.h"
 #include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/numbers.h"
+#include "interpreter/ops/operation_formula.h"
 #include "interpreter/ops/random.h"
 
 /// Numbers of a uniform distribution between two bounds, by Philox 4x32-10 or the Mersenne Twister 19937. Whole
@@ -210,8 +210,8 @@ Result<void> random_uniform(const RandomUniform& options, const KernelCall& call
 }
 
 /// x * (max - min) + min, for the errors of real numbers. The fractions x have none.
-std::shared_ptr<const LayerFormula> write_formula(const RandomUniform& options,
-                                                  std::span<const Tensor* const> operands) {
+std::shared_ptr<const OperationFormula> write_formula(const RandomUniform& options,
+                                                      std::span<const Tensor* const> operands) {
   Shape shape;
   const Tensor& dims = *operands[kShape];
   for (int64_t axis = 0; axis < dims.count(); ++axis) shape.push_back(integer_at(dims, axis));
@@ -220,10 +220,10 @@ std::shared_ptr<const LayerFormula> write_formula(const RandomUniform& options,
   dispatch<Types::kReal>(options.type, [&]<class T>(TypeTag<T>) {
     fill<T>(options, numbers::round_to<T>(0), numbers::round_to<T>(1), fractions, endless);
   });
-  LayerWriter write(options.type, operands.size());
+  FormulaWriter write(options.type, operands.size());
   const auto [min, max] = std::array{write.operand(kMin), write.operand(kMax)};
-  const LayerWriter::Value range = write.apply(make_subtract(), {max, min});
-  const LayerWriter::Value x = write.apply(make_multiply(), {write.tensor(std::move(fractions)), range});
+  const FormulaWriter::Term range = write.apply(make_subtract(), {max, min});
+  const FormulaWriter::Term x = write.apply(make_multiply(), {write.tensor(std::move(fractions)), range});
   write.apply(make_add(), {x, min});
   return write.finish();
 }
@@ -231,8 +231,9 @@ std::shared_ptr<const LayerFormula> write_formula(const RandomUniform& options,
 }  // namespace
 
 Operation make_random_uniform(const RandomUniform& options) {
-  const ErrorClass error = is_real(options.type) ? ErrorClass(Layers{std::bind_front(write_formula, options)})
-                                                 : ErrorClass(ReadsNoReals{});
+  const ErrorClass error = is_real(options.type)
+                               ? ErrorClass(StepByStep{std::bind_front(write_formula, options)})
+                               : ErrorClass(ReadsNoReals{});
   return made(__func__, options,
               {.infer = std::bind_front(infer, options),
                .kernel = std::bind_front(random_uniform, options),

@@ -4,9 +4,9 @@
 #include "interpreter/ops/detection.h"
 #include "interpreter/ops/dimensions.h"
 #include "interpreter/ops/elementwise.h"
-#include "interpreter/ops/layers.h"
 #include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/movement.h"
+#include "interpreter/ops/operation_formula.h"
 
 /// The numbers of regions of YOLO: the sigmoid of x, y and the object, the other coordinates, and the softmax
 /// of the classes or the sigmoid of each (OP-62).
@@ -18,7 +18,7 @@
 namespace backedge::ops {
 namespace {
 
-using Value = LayerWriter::Value;
+using Term = FormulaWriter::Term;
 
 /// The numbers from `begin` to `end` - 1 of each region, and their function.
 struct NumbersOfRegion {
@@ -38,25 +38,25 @@ std::vector<NumbersOfRegion> parts_of(const RegionYolo& options) {
           {coordinates + 1, all, kSoftmax}};
 }
 
-std::shared_ptr<const LayerFormula> formula(const RegionYolo& options, const Shape& output,
-                                            std::span<const Tensor* const> operands) {
+std::shared_ptr<const OperationFormula> formula(const RegionYolo& options, const Shape& output,
+                                                std::span<const Tensor* const> operands) {
   using enum NumbersOfRegion::Function;
   const Shape& shape = operands[0]->shape();
-  LayerWriter write(operands[0]->type(), operands.size());
+  FormulaWriter write(operands[0]->type(), operands.size());
   const int64_t numbers = options.coordinates + 1 + options.classes;
-  const Value regions =
+  const Term regions =
       write.apply(make_reshape(false),
                   {write.operand(0), write.list({shape[0], options.regions, numbers, shape[2], shape[3]})});
-  std::vector<Value> parts;
+  std::vector<Term> parts;
   for (const NumbersOfRegion& part : parts_of(options)) {
     if (part.begin == part.end) continue;
-    const Value sliced = write.apply(make_slice(), {regions, write.list({part.begin}), write.list({part.end}),
-                                                    write.list({1}), write.list({2})});
+    const Term sliced = write.apply(make_slice(), {regions, write.list({part.begin}), write.list({part.end}),
+                                                   write.list({1}), write.list({2})});
     parts.push_back(part.function == kSigmoid   ? write.apply(make_sigmoid(), {sliced})
                     : part.function == kSoftmax ? write.apply(make_softmax({.axis = 2}), {sliced})
                                                 : sliced);
   }
-  const Value joined = write.apply(make_concat(2), parts);
+  const Term joined = write.apply(make_concat(2), parts);
   write.apply(make_reshape(false), {joined, write.list({output.begin(), output.end()})});
   return write.finish();
 }
@@ -106,8 +106,8 @@ Operation make_region_yolo(const RegionYolo& options) {
   };
   return made(__func__, options,
               {.infer = std::bind_front(infer_region_yolo, options),
-               .kernel = kernel_of_layers(write),
-               .error = Layers{write}});
+               .kernel = kernel_of_formula(write),
+               .error = StepByStep{write}});
 }
 
 }  // namespace backedge::ops

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "interpreter/ops/weighted.h"
+#include "interpreter/ops/element_of_sum.h"
 
 namespace backedge::ops {
 namespace {

@@ -38,7 +38,7 @@ struct Interpolate {
   size_t axes_input() const { return both_lists ? 3 : 2; }
   /// How many zeros one of the lists of pads adds to an axis.
   static int64_t pad_of(const std::vector<int64_t>& pads, int64_t axis) {
-    return axis < static_cast<int64_t>(pads.size()) ? pads[static_cast<size_t>(axis)] : 0;
+    return axis < std::ssize(pads) ? pads[static_cast<size_t>(axis)] : 0;
   }
   bool operator==(const Interpolate&) const = default;
 };

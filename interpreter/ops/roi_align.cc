@@ -87,12 +87,12 @@ class Points {
 };
 
 template <class T>
-struct Region {
+struct RegionExtents {
   Extent<T> y, x;
 };
 
 template <class T>
-T pool_samples(const RoiAlign& options, const Region<T>& region, const T* image, const Shape& images,
+T pool_samples(const RoiAlign& options, const RegionExtents<T>& region, const T* image, const Shape& images,
                int64_t row, int64_t column, Deadline& deadline) {
   const int64_t height = images[2], width = images[3];
   Points<T> points;
@@ -125,7 +125,7 @@ Result<void> align(const RoiAlign& options, const KernelCall& call) {
     const int64_t n = TRY(position_of_index(integer_at(call.input(2), r), images[0], NegativeIndex::kError));
     const Extent<T> x = TRY(extent_of(options, corners[0], corners[2], options.width));
     const Extent<T> y = TRY(extent_of(options, corners[1], corners[3], options.height));
-    const Region<T> region{y, x};
+    const RegionExtents<T> region{y, x};
     for (int64_t c = 0; c < channels && !call.deadline.over(); ++c) {
       const T* const image = call.input(0).data<T>() + at_image(n, c);
       for (int64_t row = 0; row < options.height && !call.deadline.over(); ++row) {

@@ -1,10 +1,10 @@
 #include <variant>
 
 #include "interpreter/ops/along_axis.h"
-#include "interpreter/ops/ascending.h"
 #include "interpreter/ops/dimensions.h"
 #include "interpreter/ops/flat_positions.h"
 #include "interpreter/ops/operand_checks.h"
+#include "interpreter/ops/precedes.h"
 
 /// SearchSorted: output[p..., j] is the number of elements of sorted[p..., :] that come before values[p..., j];
 /// with `after_equal`, of those that do not come after it. Bucketize: the same in one list for all values.

@@ -1,6 +1,6 @@
 #include "interpreter/ops/along_axis.h"
-#include "interpreter/ops/ascending.h"
 #include "interpreter/ops/movement.h"
+#include "interpreter/ops/precedes.h"
 #include "interpreter/ops/testing/testing.h"
 
 /// Unique, SearchSorted and Bucketize.

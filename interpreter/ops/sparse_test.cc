@@ -11,7 +11,7 @@ using namespace backedge::testing;
 using Places = std::initializer_list<int64_t>;
 
 std::vector<Tensor> matrix(std::initializer_list<float> values, Places sizes, Places places) {
-  const auto count = static_cast<int64_t>(values.size());
+  const int64_t count = std::ssize(values);
   return {floats({count}, values), list(sizes), Tensor::of<int64_t>({count, 2}, places), floats({}, {9})};
 }
 
@@ -19,10 +19,10 @@ void expect_filled(const std::vector<Tensor>& inputs, Places places, std::initia
                    std::initializer_list<bool> empty) {
   const Result<std::vector<Tensor>> got = run(make_sparse_fill_empty_rows(), inputs, 3);
   ASSERT_TRUE(got.ok()) << got.error().text();
-  const auto count = static_cast<int64_t>(values.size());
+  const int64_t count = std::ssize(values);
   EXPECT_TRUE(same(got.value()[0], Tensor::of<int64_t>({count, 2}, places)));
   EXPECT_TRUE(same(got.value()[1], floats({count}, values)));
-  EXPECT_TRUE(same(got.value()[2], Tensor::of<bool>({static_cast<int64_t>(empty.size())}, empty)));
+  EXPECT_TRUE(same(got.value()[2], Tensor::of<bool>({std::ssize(empty)}, empty)));
 }
 
 TEST(SparseFillEmptyRows, Fills) {

@@ -1,11 +1,11 @@
 #include <bit>
 #include <numeric>
 
-#include "interpreter/ops/ascending.h"
 #include "interpreter/ops/copy_elements.h"
 #include "interpreter/ops/dimensions.h"
 #include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/movement.h"
+#include "interpreter/ops/precedes.h"
 #include "interpreter/ops/sorting.h"
 
 /// The different slices of data along an axis; without an axis, its different elements.

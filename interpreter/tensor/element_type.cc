@@ -8,39 +8,11 @@
 namespace backedge {
 namespace {
 
-struct Names {
-  ElementType type;
-  std::string_view element_type, precision;  // no precision: only ONNX has the type
-};
-
-constexpr std::array kNames = {
-    Names{ElementType::kBoolean, "boolean", "BOOL"},
-    Names{ElementType::kI8, "i8", "I8"},
-    Names{ElementType::kI16, "i16", "I16"},
-    Names{ElementType::kI32, "i32", "I32"},
-    Names{ElementType::kI64, "i64", "I64"},
-    Names{ElementType::kU8, "u8", "U8"},
-    Names{ElementType::kU16, "u16", "U16"},
-    Names{ElementType::kU32, "u32", "U32"},
-    Names{ElementType::kU64, "u64", "U64"},
-    Names{ElementType::kF16, "f16", "FP16"},
-    Names{ElementType::kBF16, "bf16", "BF16"},
-    Names{ElementType::kF32, "f32", "FP32"},
-    Names{ElementType::kF64, "f64", "FP64"},
-    Names{ElementType::kU1, "u1", "BIN"},
-    Names{ElementType::kU2, "u2", "U2"},
-    Names{ElementType::kU3, "u3", "U3"},
-    Names{ElementType::kU4, "u4", "U4"},
-    Names{ElementType::kU6, "u6", "U6"},
-    Names{ElementType::kI2, "i2", ""},
-    Names{ElementType::kI4, "i4", "I4"},
-    Names{ElementType::kNF4, "nf4", "NF4"},
-    Names{ElementType::kF4E2M1, "f4e2m1", "F4E2M1"},
-    Names{ElementType::kF8E4M3, "f8e4m3", "F8E4M3"},
-    Names{ElementType::kF8E5M2, "f8e5m2", "F8E5M2"},
-    Names{ElementType::kF8E8M0, "f8e8m0", "F8E8M0"},
-    Names{ElementType::kF8E4M3FNUZ, "f8e4m3fnuz", ""},
-    Names{ElementType::kF8E5M2FNUZ, "f8e5m2fnuz", ""},
+// In the order of ElementType.
+constexpr std::array<std::string_view, 27> kNames = {
+    "boolean", "i8",   "i16", "i32",    "i64",    "u8",     "u16",    "u32",        "u64",
+    "f16",     "bf16", "f32", "f64",    "u1",     "u2",     "u3",     "u4",         "u6",
+    "i2",      "i4",   "nf4", "f4e2m1", "f8e4m3", "f8e5m2", "f8e8m0", "f8e4m3fnuz", "f8e5m2fnuz",
 };
 
 uint16_t round_to_bits(double value, int exponent_bits, int fraction_bits) {
@@ -86,16 +58,12 @@ bf16 round_to_bf16(double value) {
   return {std::isnan(value) ? uint16_t{0x7fc0} : round_to_bits(value, 8, 7)};
 }
 
-std::string_view name_of(ElementType type) { return kNames[static_cast<size_t>(type)].element_type; }
-
-std::string_view precision_name_of(ElementType type) { return kNames[static_cast<size_t>(type)].precision; }
+std::string_view name_of(ElementType type) { return kNames[static_cast<size_t>(type)]; }
 
 std::optional<ElementType> element_type_named(std::string_view name) {
-  if (name.empty()) return std::nullopt;
-  for (const Names& names : kNames) {
-    if (name == names.element_type || name == names.precision) return names.type;
-  }
-  return std::nullopt;
+  const auto found = std::find(kNames.begin(), kNames.end(), name);
+  if (found == kNames.end()) return std::nullopt;
+  return static_cast<ElementType>(found - kNames.begin());
 }
 
 }  // namespace backedge

@@ -64,13 +64,10 @@ bf16 round_to_bf16(double value);
 /// has no special values, so a number that is too large has bits above the fields. `value` is not negative.
 int round_magnitude(double value, int exponent_bits, int fraction_bits);
 
-/// The name in `element_type` attributes: "f32", "boolean".
+/// "f32", "boolean"
 std::string_view name_of(ElementType type);
 
-/// The name in ports' `precision`: "FP32", "BOOL".
-std::string_view precision_name_of(ElementType type);
-
-/// Reads both spellings: `element_type` ("f32") and port precisions ("FP32", "I64", "BOOL").
+/// The type with this name.
 std::optional<ElementType> element_type_named(std::string_view name);
 
 /// Whether the type has no arithmetic: such elements are moved and converted. See tensor/narrow_types.h.

@@ -10,19 +10,17 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-TEST(ElementType, HasTwoSpellings) {
+TEST(ElementType, HasAName) {
   EXPECT_EQ(element_type_named("f16"), ElementType::kF16);
-  EXPECT_EQ(element_type_named("FP16"), ElementType::kF16);
-  EXPECT_EQ(element_type_named("BOOL"), ElementType::kBoolean);
+  EXPECT_EQ(element_type_named("f8e5m2fnuz"), ElementType::kF8E5M2FNUZ);
   EXPECT_EQ(element_type_named("F32"), std::nullopt);
+  EXPECT_EQ(element_type_named("FP32"), std::nullopt);
   EXPECT_EQ(element_type_named(""), std::nullopt);
   EXPECT_EQ(name_of(ElementType::kBF16), "bf16");
-  EXPECT_EQ(precision_name_of(ElementType::kBoolean), "BOOL");
-  EXPECT_EQ(precision_name_of(ElementType::kI2), "");
+  EXPECT_EQ(name_of(ElementType::kI2), "i2");
   for (int i = 0; i <= static_cast<int>(ElementType::kF64); ++i) {
     const auto type = static_cast<ElementType>(i);
     EXPECT_EQ(element_type_named(name_of(type)), type);
-    EXPECT_EQ(element_type_named(precision_name_of(type)), type);
     dispatch(type, [&]<class T>(TypeTag<T>) {
       EXPECT_EQ(element_type_of<T>(), type);
       EXPECT_EQ(size_of(type), static_cast<int64_t>(sizeof(T)));

@@ -88,7 +88,7 @@ Result<OwnedWeights> Call::weights(const char* key) {
   TRY(inner.check_complete());
   if (!values->is_array()) return wrong("values", "expected a list");
   OwnedWeights owned;
-  const auto count = static_cast<int64_t>(values->size());
+  const int64_t count = std::ssize(*values);
   owned.tensor = Tensor::zeros(*element_type_of(api_type), {count});
   if (const Json* no_value = read_elements(*values, owned.tensor)) {
     return wrong("values", safe_line(no_value->dump(-1, ' ', true, Json::error_handler_t::replace)) +

@@ -5,7 +5,7 @@
 namespace backedge::tensorrt {
 
 size_t GraphLowering::add_integers(std::span<const int64_t> values) {
-  return add_constant(Tensor::of<int64_t>({static_cast<int64_t>(values.size())}, values));
+  return add_constant(Tensor::of<int64_t>({std::ssize(values)}, values));
 }
 
 Result<std::vector<size_t>> GraphLowering::apply(const ILayer& layer, Operation operation,

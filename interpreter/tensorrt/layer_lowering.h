@@ -42,7 +42,7 @@ struct LayerLowering {
     const size_t real = graph.add_constant(Tensor::of<double>(ones, {value}));
     return apply_one(ops::make_convert(type), {real});
   }
-  /// A scalar in the type of input 0, repeated to its rank.
+  /// A scalar in the type of input 0, with the rank of that input.
   Result<size_t> constant_like(double value) const {
     if (!shape().rank_known()) return constant(value, Shape());
     return constant(value, Shape(std::vector<int64_t>(static_cast<size_t>(shape().rank()), 1)));

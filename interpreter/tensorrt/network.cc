@@ -123,12 +123,12 @@ ITensor* INetworkDefinition::getOutput(int32_t index) const {
 }
 
 ILoop* INetworkDefinition::addLoop() {
-  loops_.emplace_back(*this, static_cast<int64_t>(loops_.size()));
+  loops_.emplace_back(*this, std::ssize(loops_));
   return &loops_.back();
 }
 
 IIfConditional* INetworkDefinition::addIfConditional() {
-  conditionals_.emplace_back(*this, static_cast<int64_t>(conditionals_.size()));
+  conditionals_.emplace_back(*this, std::ssize(conditionals_));
   return &conditionals_.back();
 }
 

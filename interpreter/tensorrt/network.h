@@ -122,8 +122,7 @@ class INetworkDefinition {
   /// Adds a layer of the class Kind: what all methods above do, and those of loops and conditionals.
   template <class Kind>
   Kind* add(LayerData data, int32_t outputs = 1) {
-    auto layer =
-        std::make_unique<Kind>(*this, static_cast<int64_t>(layers_.size()), std::move(data), outputs);
+    auto layer = std::make_unique<Kind>(*this, std::ssize(layers_), std::move(data), outputs);
     Kind* const added = layer.get();
     layers_.push_back(std::move(layer));
     return added;

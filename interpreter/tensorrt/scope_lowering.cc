@@ -52,7 +52,7 @@ constexpr int64_t kMostRepeated = 16'384;
 
 Result<void> count_layer(Lowering& lowering) {
   if (lowering.deadline.look()) return time_is_over(lowering.deadline);
-  const auto layers = static_cast<int64_t>(lowering.network.layers().size());
+  const int64_t layers = std::ssize(lowering.network.layers());
   if (++lowering.lowered - layers <= kMostRepeated) return {};
   return Error("LIMIT-6", "the conditions of the loops repeat more than " +  // [LIMIT-6]
                               std::to_string(kMostRepeated) + " layers");

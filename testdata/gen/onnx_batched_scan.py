@@ -53,7 +53,7 @@ def add_cases(corpus):
   s, z = Scan <num_scan_inputs = {{part}}, body = step (float a, float e) => (float b, float f) { b = Identity (a) f = Neg (e) }> ("", one, row)
   y = Squeeze <axes = [0]> (z)
 }
-""", "A Scan of version 8 has one direction for each scan input, 0 or 1.", "ONNX-SCAN-2", good={"one": "1, directions = [0]"},
+""", "A Scan of version 8 is rejected unless it has one direction for each scan input, 0 or 1.", "ONNX-SCAN-2", good={"one": "1, directions = [0]"},
          bad={"two": "1, directions = [0, 0]", "two_as_direction": "1, directions = [2]"}, head=HEAD_8)
 
 

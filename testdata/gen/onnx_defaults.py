@@ -61,13 +61,13 @@ def add_bodies(corpus):
     pair(corpus, "default_of_a_body", """g (float[2] x, int64 M, bool c) => (float[2] y) {
   y = Loop <body = step (int64 i, bool going, float[2] v) => (bool going, float[2] o) <float[2] {{part}} = {7, 8}> { o = Add (v, {{part}}) }> (M, c, x)
 }
-""", "An input of a graph in an attribute has no default.", RULE, good={"constant": "u"}, bad={"input": "v"},
+""", "A default for an input of a body is rejected.", RULE, good={"constant": "u"}, bad={"input": "v"},
          inputs={"x": real([2], 3, -4), "M": integer([], 2), "c": truth([], True)}, outputs=[real([2], 17, 12)], notes="x + 2 [7, 8].")
 
 
 def add_types(corpus):
     pair(corpus, "types_of_defaults", "g (float[2] x, {{part}} w) => (float[2] y) <float[2] w = {1, 2}> { y = Add (x, w) }\n",
-         "A default has the declared type of its input.", "ONNX-GRAPH-9", good={"right": "float[2]", "open": "float[n]"},
+         "A default of another type than its input declares is rejected.", "ONNX-GRAPH-9", good={"right": "float[2]", "open": "float[n]"},
          bad={"another_type": "double[2]", "another_size": "float[3]", "another_rank": "float[1,2]"}, outputs=[real([2], 4, -2)], notes="x + [1, 2].",
          survey=["right", "open", "another_type", "another_size", "another_rank"])
     x = {"x": real([2], 3, -4)}

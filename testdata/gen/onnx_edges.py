@@ -51,7 +51,7 @@ def add_graphs(corpus):
   y = Neg (x)
   sum = ReduceSum <keepdims = 0> (w)
 }
-""", "A tensor has as many elements as its dimensions say.", "ONNX-GRAPH-7", good={"three": "3", "three_by_one": "3,1"},
+""", "A tensor with more or fewer elements than its dimensions say is rejected.", "ONNX-GRAPH-7", good={"three": "3", "three_by_one": "3,1"},
          bad={"two": "2", "four": "4", "none": "0"}, outputs=[real([2], -3, 4), real([], 6)], notes="y = -x, and 1 + 2 + 3 = 6.")
     add(corpus, "default_attributes", """defaults (float[2,3,4] x) => (float[a,b] y, float[c,d] z, float[e,f,g] s) {
   y = Flatten (x)
@@ -66,7 +66,7 @@ def add_graphs(corpus):
   z = If (c) <then_branch = a () => ({{part}} p) { p = Abs (x) }, else_branch = b () => (float[2] q) { q = Abs (x) }>
   y = Neg (x)
 }
-""", "A branch's declared output type is the type of the value.", "ONNX-GRAPH-9", good={"right": "float[2]", "open": "float[n]", "any_rank": "float[]"},
+""", "A branch's declared output type that is not the type of the value is rejected.", "ONNX-GRAPH-9", good={"right": "float[2]", "open": "float[n]", "any_rank": "float[]"},
          bad={"another_type": "double[2]"}, inputs={"x": real([2], 3, -4), "c": truth([], True)}, kind="combined",
          survey=["another_type"])
     add(corpus, "declared_dimensions", """declared (float[{{dims}}] x) => (float[{{dims}}] y) { y = Neg (x) }
@@ -82,7 +82,7 @@ f (a) => (c) { b = local.g (a) c = Identity (b) }
 <domain: "local", opset_import: ["" : 17]>
 {{part}} (a) => (c) { c = Neg (a) }
 """
-    pair(corpus, "functions", text, "Functions call later functions, and have different names.", "ONNX-GRAPH-11", good={"another": "g"},
+    pair(corpus, "functions", text, "A function may call a later one, but two functions of one name are rejected.", "ONNX-GRAPH-11", good={"another": "g"},
          bad={"twice": "f"}, kind="boundary", head=HEAD_OF_FUNCTIONS)
 
 
@@ -133,7 +133,7 @@ def add_outputs(corpus):
   z = If (c) <then_branch = a () => (p) { p = Abs (x) }, else_branch = b () => (q) { q = Cast <to = {{part}}> (x) }>
   y = Neg (x)
 }
-""", "Both branches give one element type.", "IF-3", good={"float": "1"}, bad={"double": "11", "int64": "7"}, inputs={"x": real([2], 3, -4), "c": truth([], True)})
+""", "Branches that give two element types are rejected.", "IF-3", good={"float": "1"}, bad={"double": "11", "int64": "7"}, inputs={"x": real([2], 3, -4), "c": truth([], True)})
 
 
 def add_alternating_ifs(corpus):

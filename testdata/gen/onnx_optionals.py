@@ -126,7 +126,7 @@ def add_maps(corpus):
   t = SequenceMap <body = each {{part}}> (s)
   y = ConcatFromSequence <axis = 0> (t)
 }
-""", "The body of a SequenceMap has the inputs and outputs of the node, and gives tensors.", "ONNX-SEQ-1", good={"right": "(float[1] p) => (float[1] q) { q = Neg (p) }"},
+""", "A body of a SequenceMap is rejected if its inputs or outputs are not those of the node, or if it gives a sequence.", "ONNX-SEQ-1", good={"right": "(float[1] p) => (float[1] q) { q = Neg (p) }"},
          bad={"two_inputs": "(float[1] p, float[1] r) => (float[1] q) { q = Neg (p) }", "no_input": "() => (float[1] q) { q = Identity (x) }",
               "two_outputs": "(float[1] p) => (float[1] q, float[1] r) { q = Neg (p) r = Abs (p) }",
               "sequence": "(float[1] p) => (seq(float[1]) q) { q = SequenceConstruct (p) }"})
@@ -135,7 +135,7 @@ def add_maps(corpus):
   t = SequenceMap <body = each (float[] p) => (float[] q) { q = Neg (p) }> ({{part}})
   y = ConcatFromSequence <axis = 0> (t)
 }
-""", "The first input of a SequenceMap is a sequence.", "ONNX-GRAPH-19", good={"sequence": "s"}, bad={"tensor": "x"})
+""", "A SequenceMap whose first input is a tensor is rejected.", "ONNX-GRAPH-19", good={"sequence": "s"}, bad={"tensor": "x"})
 
 
 def add_cases(corpus):

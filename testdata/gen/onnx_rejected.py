@@ -28,49 +28,49 @@ def vector(*values):
 
 
 def add_graphs(corpus):
-    pair(corpus, "order_of_nodes", "g (float[2] x) => (float[2] y) { {{part}} }\n", "A node only uses values that come before it.", "ONNX-GRAPH-3",
+    pair(corpus, "order_of_nodes", "g (float[2] x) => (float[2] y) { {{part}} }\n", "A node that uses a value before it is given is rejected.", "ONNX-GRAPH-3",
          good={"sorted": "z = Identity (x) y = Neg (z)"},
          bad={"unsorted": "y = Neg (z) z = Identity (x)", "cycle": "z = Neg (y) y = Neg (z)", "itself": "y = Neg (y)", "missing": "y = Neg (nothing)"})
-    pair(corpus, "names_twice", "g (float[2] x) => (float[2] y) { a = Abs (x) {{part}} = Neg (x) y = Add (a, x) }\n", "A name is given once.", "ONNX-GRAPH-3",
+    pair(corpus, "names_twice", "g (float[2] x) => (float[2] y) { a = Abs (x) {{part}} = Neg (x) y = Add (a, x) }\n", "A name that is given twice is rejected.", "ONNX-GRAPH-3",
          good={"another": "b"}, bad={"of_a_node": "a", "of_an_input": "x"}, outputs=[vector(6, 0)], notes="y = |x| + x.")
     pair(corpus, "shadowing", """g (float[2] x, bool c) => (float[2] y) {
   outer = Abs (x)
   z = If (c) <then_branch = a () => (float[2] r) { {{part}} = Abs (x) r = Neg ({{part}}) }, else_branch = b () => (float[2] q) { q = Abs (x) }>
   y = Sub (z, outer)
 }
-""", "A graph in an attribute does not use a name of the graph around it again.", "ONNX-GRAPH-3", good={"another": "inner"},
+""", "A graph in an attribute that gives a name of the graph around it again is rejected.", "ONNX-GRAPH-3", good={"another": "inner"},
          bad={"of_a_node": "outer", "of_an_input": "x"}, inputs={**X, "c": tensor("bool", [], [True])},
          outputs=[vector(-6, -8)], notes="y = -|x| - |x|.")
-    pair(corpus, "arity", "g (float[2] x) => (float[2] y) { y = {{part}} }\n", "An operator has a number of inputs.", "ONNX-GRAPH-5",
+    pair(corpus, "arity", "g (float[2] x) => (float[2] y) { y = {{part}} }\n", "A node with too few or too many inputs is rejected.", "ONNX-GRAPH-5",
          good={"two": "Add (x, x)"}, bad={"one": "Add (x)", "three": "Add (x, x, x)", "left_out": 'Add ("", x)', "none": "Neg ()"},
          outputs=[vector(6, -8)], notes="y = x + x.")
-    pair(corpus, "attributes", "g (float[2] x) => (float[4] y) { y = Concat <{{part}}> (x, x) }\n", "An attribute has the name and type that the operator asks for.",
+    pair(corpus, "attributes", "g (float[2] x) => (float[4] y) { y = Concat <{{part}}> (x, x) }\n", "An attribute with an unknown name or another type is rejected.",
          "ONNX-GRAPH-6", good={"axis": "axis = 0"}, bad={"another_type": "axis = 0.5", "list": "axis = [0]", "misspelt": "axis = 0, axes = 1"},
          outputs=[vector(3, -4, 3, -4)], notes="y is x twice.")
     head = '<ir_version: 8, opset_import: ["" : {{part}}]>\n'
     pair(corpus, "attribute_of_a_later_version", "g (int64[2] x) => (int64[2] y) { c = Constant <value_int = 5> () y = Add (x, c) }\n",
-         "An attribute of a later version is no attribute.", "ONNX-GRAPH-6", good={"version_12": "12", "version_13": "13"}, bad={"version_11": "11", "version_9": "9"},
+         "An attribute that the imported version does not have yet is rejected.", "ONNX-GRAPH-6", good={"version_12": "12", "version_13": "13"}, bad={"version_11": "11", "version_9": "9"},
          head=head, inputs={"x": tensor("int64", [2], [3, -4])}, outputs=[tensor("int64", [2], [8, 1])], notes="x + 5.", kind="boundary")
     pair(corpus, "attribute_of_an_earlier_version", "g (float[3] x) => (float[1] y, float[2] z) { y, z = Split <axis = 0, split = [1, 2]> (x) }\n",
-         "An attribute that a version has no more is no attribute.", "ONNX-GRAPH-6", good={"version_11": "11", "version_12": "12"},
+         "An attribute that the imported version no longer has is rejected.", "ONNX-GRAPH-6", good={"version_11": "11", "version_12": "12"},
          bad={"version_13": "13", "version_18": "18"}, head=head, inputs={"x": vector(3, -4, 5)}, outputs=[vector(3), vector(-4, 5)], notes="x in parts of 1 and 2.",
          kind="boundary")
-    pair(corpus, "operators", "g (float[2] x) => (float[2] y) { y = {{part}} (x) }\n", "An operator must exist in the imported version.", "ONNX-GRAPH-2",
+    pair(corpus, "operators", "g (float[2] x) => (float[2] y) { y = {{part}} (x) }\n", "An operator that the imported version does not have is rejected.", "ONNX-GRAPH-2",
          good={"known": "Neg"}, bad={"unknown": "Negate", "newer": "Mish", "another_domain": "strange.Neg"})
     pair(corpus, "deprecated_operators", """g (float[2] x) => (float[2] y) {
   i = Constant <value = int64[2] {1, 0}> ()
   u = Constant <value = float[2] {4, -3}> ()
   y = {{part}} (x, i, u)
 }
-""", "An operator is not in a version that deprecates it.", "ONNX-GRAPH-2", good={"its_successor": "ScatterElements"}, bad={"deprecated": "Scatter"},
+""", "An operator that the imported version deprecates is rejected.", "ONNX-GRAPH-2", good={"its_successor": "ScatterElements"}, bad={"deprecated": "Scatter"},
          notes="Element 1 becomes 4, and element 0 becomes -3.")
-    pair(corpus, "declared_outputs", "g (float[2] x) => ({{part}} y) { y = Neg (x) }\n", "A declared output type is the type of the value.", "ONNX-GRAPH-9",
+    pair(corpus, "declared_outputs", "g (float[2] x) => ({{part}} y) { y = Neg (x) }\n", "A declared output type that is not the type of the value is rejected.", "ONNX-GRAPH-9",
          good={"right": "float[2]", "open": "float[n]"}, bad={"another_type": "double[2]", "another_size": "float[3]", "another_rank": "float[2,1]"},
          survey=["another_type", "another_size", "another_rank"])
     pair(corpus, "calls", """g (float[2] x) => (float[2] y) { y = local.f {{part}} }
 <domain: "local", opset_import: ["" : 17]>
 f (a, b) => (c) { c = Neg (a) }
-""", "A call has at most as many inputs as the function.", "ONNX-GRAPH-5", good={"both": "(x, x)", "one": "(x)"}, bad={"three": "(x, x, x)"},
+""", "A call with more inputs than the function is rejected.", "ONNX-GRAPH-5", good={"both": "(x, x)", "one": "(x)"}, bad={"three": "(x, x, x)"},
          head=HEAD_OF_FUNCTIONS, survey=["one"])
 
 
@@ -80,7 +80,7 @@ def add_loops(corpus):
 }
 """
     inputs = {**X, "M": tensor("int64", [], [3])}
-    pair(corpus, "loop_body", loop, "A body has two inputs more and one output more than there are carried values.", "ONNX-LOOP-2",
+    pair(corpus, "loop_body", loop, "A body of a Loop with too many inputs for its carried values is rejected.", "ONNX-LOOP-2",
          good={"right": ", float[2] v) => (bool go"}, bad={"inputs": ", float[2] v, float[2] u) => (bool go"}, inputs=inputs,
          notes="y = -(-(-x)).")
     numbers = """g (float[2] x, int64 M) => (float[2] y) {
@@ -89,12 +89,12 @@ def add_loops(corpus):
 """
     bad = {"boolean_iteration": "bool i, bool c", "narrow_iteration": "int32 i, bool c", "two_iterations": "int64[2] i, bool c",
            "sequence_of_iterations": "seq(int64) i, bool c", "integer_condition": "int64 i, int64 c", "two_conditions": "int64 i, bool[2] c"}
-    pair(corpus, "loop_numbers", numbers, "The iteration is one int64, and the condition one bool.", "ONNX-LOOP-2", good={"right": "int64 i, bool c"},
+    pair(corpus, "loop_numbers", numbers, "An iteration that is not one int64, or a condition that is not one bool, is rejected.", "ONNX-LOOP-2", good={"right": "int64 i, bool c"},
          bad=bad, inputs=inputs, notes="y = -(-(-x)).", survey=list(bad))
     pair(corpus, "if_branches", """g (float[2] x, bool c) => (float[2] y) {
   y = If (c) <then_branch = a {{part}} { p = Neg (x) q = Abs (x) }, else_branch = b () => (float[2] r) { r = Abs (x) }>
 }
-""", "A branch has no inputs, and the outputs of the If.", "ONNX-IF-1", good={"right": "() => (float[2] p)"},
+""", "A branch with an input, or with another number of outputs than the If, is rejected.", "ONNX-IF-1", good={"right": "() => (float[2] p)"},
          bad={"input": "(float[2] n) => (float[2] p)", "outputs": "() => (float[2] p, float[2] q)"}, inputs={**X, "c": tensor("bool", [], [True])})
     scan = """g (float[2] x, float s) => (float sum, float[2] y) {
   sum, y = Scan <num_scan_inputs = {{part}}, body = step (float a, float e) => (float b, float f) { b = Add (a, e) f = Neg (e) }> (s, x)
@@ -102,9 +102,9 @@ def add_loops(corpus):
 """
     sum_ = tensor("float", [], [4])
     inputs = {**X, "s": tensor("float", [], [5])}
-    pair(corpus, "scan_inputs", scan, "A Scan has at least one scan input and at most its inputs.", "ONNX-SCAN-1", good={"one": "1"},
+    pair(corpus, "scan_inputs", scan, "A Scan without scan inputs, or with more of them than inputs, is rejected.", "ONNX-SCAN-1", good={"one": "1"},
          bad={"none": "0", "three": "3", "negative": "-1"}, inputs=inputs, outputs=[sum_, *Y], notes="5 + 3 - 4 = 4, and y = -x.")
-    pair(corpus, "scan_lists", scan, "A list has one number for each scan input or output, and a direction is 0 or 1.", "ONNX-SCAN-2",
+    pair(corpus, "scan_lists", scan, "A list of another length than the scan inputs or outputs, or a direction that is not 0 or 1, is rejected.", "ONNX-SCAN-2",
          good={"one": "1, scan_input_directions = [1]"}, bad={"two_axes": "1, scan_input_axes = [0, 0]", "direction": "1, scan_output_directions = [2]",
                                                               "two_outputs": "1, scan_output_axes = [0, 0]"},
          inputs=inputs, outputs=[sum_, vector(4, -3)], notes="5 - 4 + 3 = 4, and y is -x from its end.")
@@ -125,13 +125,13 @@ def add_deformed(corpus):
              "kernel_shape": ("1,8,2,2", "1,4,2,2", "<kernel_shape = [1, 2]>")}
     runs = [{"name": name, "at": list(at), "inputs": x, **({"outputs": y} if name == "matching" else case.rejected("load", "OP-5"))} for name, at in sizes.items()]
     text = text.replace("OFFSETS", ", ".join(["0"] * 32)).replace("MASK", ", ".join(["1"] * 16))
-    add_onnx(corpus, "rejected/sizes_of_deform_conv", text, title="The offsets and the mask of DeformConv have an element for each tap and each element of the output.",
+    add_onnx(corpus, "rejected/sizes_of_deform_conv", text, title="Offsets or a mask of DeformConv without an element for each tap and each element of the output are rejected.",
              rules=["OP-5"], columns=["part", "mask", "attributes"], runs=runs, oracle="by-hand", notes="Sums of windows of 2 by 2 elements; the second channel is 0.", head=head)
 
 
 def add_types(corpus):
     pair(corpus, "types_of_operands", "g (float[2] x) => (float[2] y) { a = Cast <to = {{type}}> (x) b = {{node}} y = Cast <to = 1> (b) }\n",
-         "An operand has a type that the operator takes.", "ONNX-GRAPH-19", columns=("type", "node"),
+         "An operand of a type that the operator does not take is rejected.", "ONNX-GRAPH-19", columns=("type", "node"),
          good={"negative_int8": ["3", "Neg (a)"], "negative_double": ["11", "Neg (a)"]},
          bad={"negative_uint8": ["2", "Neg (a)"], "negative_uint64": ["13", "Neg (a)"], "negative_bool": ["9", "Neg (a)"], "sine_of_int32": ["6", "Sin (a)"],
               "rounded_int64": ["7", "Ceil (a)"], "sum_of_int32": ["6", "Sum (a, a)"], "product_of_int8": ["3", "MatMul (a, a)"], "least_of_bool": ["9", "Min (a)"],
@@ -140,17 +140,17 @@ def add_types(corpus):
   least = Constant <value = int32 {0}> ()
   y = Clip (x, least)
 }
-""", "A type of a later version is no type of an operand.", "ONNX-GRAPH-19", good={"version_12": "12", "version_17": "17"}, bad={"version_11": "11"},
+""", "A type of an operand that the imported version does not have yet is rejected.", "ONNX-GRAPH-19", good={"version_12": "12", "version_17": "17"}, bad={"version_11": "11"},
          head='<ir_version: 8, opset_import: ["" : {{part}}]>\n', inputs={"x": tensor("int32", [2], [3, -4])}, outputs=[tensor("int32", [2], [3, 0])],
          notes="The elements are at least 0.", kind="boundary")
     pair(corpus, "two_types_of_operands", "g (float[2] x) => (float[2] y) { a = Cast <to = {{part}}> (x) n = Neg (x) c = Less (x, n) y = Where (c, a, n) }\n",
-         "Operands that share a type parameter have one type.", "ONNX-GRAPH-19", good={"float": "1"}, bad={"double": "11", "float16": "10", "int32": "6"},
+         "Operands of two types for one type parameter are rejected.", "ONNX-GRAPH-19", good={"float": "1"}, bad={"double": "11", "float16": "10", "int32": "6"},
          outputs=[vector(-3, -4)], notes="y is the lesser of x and -x.")
     pair(corpus, "types_of_axes", """g (float[2] x) => (float[1] y) {
   axes = Constant <value = {{part}}[1] {0}> ()
   y = ReduceSum (x, axes)
 }
-""", "Axes have the type INT64.", "ONNX-GRAPH-19", good={"int64": "int64"}, bad={"int32": "int32", "uint64": "uint64"}, outputs=[vector(-1)], notes="3 - 4 = -1.")
+""", "Axes of a type other than INT64 are rejected.", "ONNX-GRAPH-19", good={"int64": "int64"}, bad={"int32": "int32", "uint64": "uint64"}, outputs=[vector(-1)], notes="3 - 4 = -1.")
     pair(corpus, "types_in_a_branch", """g (float[2] x, int64 M) => (float[2] y) {
   y = Loop <body = step (int64 i, bool go, float[2] v) => (bool on, float[2] w) {
     on = Identity (go)
@@ -160,7 +160,7 @@ def add_types(corpus):
                     else_branch = b () => (float[2] q) { q = Neg (v) }>
   }> (M, "", x)
 }
-""", "The types of operands are also those of a branch that never runs, in a Loop.", "ONNX-GRAPH-19", good={"double": "11"}, bad={"int32": "6"},
+""", "An operand of a wrong type is rejected in a branch that never runs, in a Loop.", "ONNX-GRAPH-19", good={"double": "11"}, bad={"int32": "6"},
          inputs={**X, "M": tensor("int64", [], [3])}, notes="y = -(-(-x)).", kind="combined")
 
 

@@ -172,7 +172,7 @@ def add_calls(corpus):
         "nine_dimensions": '{"as": "z", "call": "addInput", "type": "kFLOAT", "dimensions": [1, 1, 1, 1, 1, 1, 1, 1, 1]}',
         "unknown_type": '{"as": "z", "call": "addInput", "type": "kDOUBLE", "dimensions": []}', "not_an_object": '"addLoop"',
     }
-    pair(corpus, "calls", calls, "A call is one of the API, with its arguments and objects.", "TRT-22", columns=["call"], notes="1, 2, 4, 8.",
+    pair(corpus, "calls", calls, "Unknown calls, wrong arguments and unknown objects are rejected.", "TRT-22", columns=["call"], notes="1, 2, 4, 8.",
          good={"identity": ['{"as": "z", "call": "addIdentity", "input": "twice:0"}'], "loop": ['{"as": "z", "call": "addLoop"}']},
          bad={name: [text] for name, text in bad.items()}, outputs=[real([], 8)])
 

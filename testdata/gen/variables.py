@@ -170,7 +170,8 @@ def add_pairs(corpus):
             assign(graph, id_, sum_, name="assign_%d" % k)
         graph.result(sum_, "sum")
         corpus.add("invalid/variables/" + name, rules=["VAR-1"], kind="boundary", oracle="by-hand", model=graph.text(), inputs=inputs,
-                   title={"one_pair": "A ReadValue and an Assign are a pair.", "two_pairs": "Two pairs of two variables in another order."}.get(
+                   title={"one_pair": "A ReadValue and an Assign are a pair.", "two_pairs": "Two pairs of two variables in another order.",
+                          "unlike_case": "variable_ids that differ only in upper and lower case are not a pair."}.get(
                        name, "A variable without one ReadValue and one Assign: %s." % name.replace("_", " ")),
                    notes="X plus zeros for each variable that is read.",
                    runs=[{"name": "run", **(rejected("load", "VAR-1") if bad else {"outputs": [i32(1, 2)]})}])
@@ -213,7 +214,7 @@ def add_attributes(corpus):
             ("no_shape", {"shape": None}, rejected("load", "OP-2")),
             ("empty_id", {"read": "", "assign": ""}, rejected("load", "OP-2"))]
     corpus.add("invalid/variables/attributes", rules=["OP-2", "VAR-2"], kind="boundary", oracle="by-hand", model=text, columns=list(good),
-               inputs={"X": i32(1, 2)}, title="The attributes of ReadValue and Assign are there, and an id is not empty.", notes="One attribute is missing or empty in each run.",
+               inputs={"X": i32(1, 2)}, title="A missing attribute of ReadValue or Assign, or an empty id, is rejected.", notes="One attribute is missing or empty in each run.",
                runs=[{"name": name, "at": list({**good, **change}.values()), **rest} for name, change, rest in rows])
 
 

@@ -2,7 +2,7 @@
 
   tools/backends/run.sh onnx_operand_types.py
 
-prints the rows of interpreter/onnx/operand_types.cc that the schemas of the wheel ask for.
+prints the rows of interpreter/onnx/operand_types_*.cc that the schemas of the wheel ask for.
 """
 
 import collections

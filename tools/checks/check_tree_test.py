@@ -97,6 +97,7 @@ class CheckTreeTest(unittest.TestCase):
             "to[(matrix * rows + i) * columns + i] = 1;",
             "return data[b * hidden + j];",
             "out[axis * shape.count() + found] = 1;",
+            "out[(first + c) * places + place] = 0;",
             "at = at * size + position;",
             "return b * form.directions + direction;",
             "layout.strides[axis] = 2;",

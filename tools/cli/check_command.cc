@@ -113,9 +113,10 @@ void add_check(CommandLine& program) {
       "or a folder of such folders")
       .required();
   command.add_number("--rtol", check->options.tolerance.rtol,
-                     "of ONNX's tests: a real may differ from the expected one e by atol + rtol * |e| "
-                     "[0.001, for bf16 0.015625, as ONNX's runner]");
-  command.add_number("--atol", check->options.tolerance.atol, "of ONNX's tests [1e-07, as ONNX's runner]");
+                     "the relative tolerance of ONNX's tests: a real may differ from the expected one e by "
+                     "atol + rtol * |e| [0.001, for bf16 0.015625, as ONNX's runner]");
+  command.add_number("--atol", check->options.tolerance.atol,
+                     "the absolute tolerance of ONNX's tests [1e-07, as ONNX's runner]");
   add_limits(command, check->options.limits);
   command.check([check] { return read_tests(*check); });
   command.runs([check] {

@@ -1,7 +1,7 @@
 #include "tools/cli/draw_graph.h"
 
 #include "tools/cli/drawing.h"
-#include "tools/cli/explain_slicing.h"
+#include "tools/explain/explain_slicing.h"
 
 namespace backedge {
 namespace {

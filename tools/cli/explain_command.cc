@@ -12,11 +12,11 @@
 #include "tools/cli/describe_layers.h"
 #include "tools/cli/draw_graph.h"
 #include "tools/cli/draw_layers.h"
-#include "tools/cli/explain_model.h"
 #include "tools/cli/json.h"
 #include "tools/cli/model_arguments.h"
 #include "tools/cli/print.h"
 #include "tools/cli/report_error.h"
+#include "tools/explain/explain_model.h"
 
 namespace backedge {
 

@@ -112,7 +112,7 @@ void add_fuzz(CommandLine& program) {
   const auto fuzz = std::make_shared<FuzzArguments>();
   Command& command = program.add_command(
       "fuzz-backend",
-      "Run generated models on a backend until stopped. Keep one of each kind of failure, shrunk.\n"
+      "Run generated models on a backend until stopped. Keep the smallest model of each kind of failure.\n"
       "Exit codes: 0 none failed; 1 one failed, or none was run; 3 the suite itself failed; 130 stopped by a "
       "signal, and none failed.");
   add_backend(command, fuzz->backend);
@@ -120,9 +120,9 @@ void add_fuzz(CommandLine& program) {
       .value_name("DIR")
       .required();
   command.add_option("--seed", fuzz->seed, "the seed of the series [0]").value_name("SEED");
-  command.add_option("--count", fuzz->count, "the number of models [until stopped]")
+  command.add_option("--count", fuzz->count, "stop after this many models [never]")
       .in_range(1, int64_t{1} << 40);
-  command.add_option("--minutes", fuzz->minutes, "limit of wall time in minutes [until stopped]")
+  command.add_option("--minutes", fuzz->minutes, "stop after this many minutes [never]")
       .in_real_range(0.01, 1e6);
   command.add_option("--jobs", fuzz->jobs, "processes at the same time [1]").in_range(1, 1024);
   command

@@ -63,7 +63,7 @@ void add_generate(CommandLine& program) {
   command.add_option("--count", generate->count, "the number of models [100]").in_range(1, int64_t{1} << 40);
   command.add_option("--model", generate->model, "generate only the model that carries this seed")
       .value_name("SEED");
-  command.add_option("--format", generate->format, "of the models [openvino-ir]")
+  command.add_option("--format", generate->format, "the format of the models [openvino-ir]")
       .one_of({std::string(kOpenvinoIr.name), std::string(kOnnx.name)});
   command.add_option("--out", generate->out, "write a folder for each model").value_name("DIR");
   command.add_flag("--statistics", generate->statistics,

@@ -57,7 +57,7 @@ void add_limits(Command& command, RunLimits& limits) {
   command.add_number("--max-bytes", limits.max_bytes,
                      "limit of the memory of live tensors (inputs too), and of the weights [2^33]");
   command.add_number("--max-seconds", limits.max_seconds,
-                     "limit of wall time, for loading and for the run each [no limit]");
+                     "stop loading, and then the run, after this many seconds [no limit]");
 }
 
 LoadOptions with_limits(LoadOptions options, const RunLimits& limits) {

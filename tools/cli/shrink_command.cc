@@ -6,7 +6,6 @@
 #include "interpreter/base/number_text.h"
 #include "interpreter/interpreter.h"
 #include "tools/cli/command_line.h"
-#include "tools/cli/explain_model.h"
 #include "tools/cli/failed_run.h"
 #include "tools/cli/output_files.h"
 #include "tools/cli/print.h"
@@ -16,6 +15,7 @@
 #include "tools/cli/started_as.h"
 #include "tools/cli/suite_error.h"
 #include "tools/cli/write_case.h"
+#include "tools/explain/explain_model.h"
 
 namespace backedge {
 namespace {
@@ -100,9 +100,9 @@ void add_shrink(CommandLine& program) {
       "shrink", "Find the smallest model and inputs that a backend still fails in the same way.");
   add_failure(command, arguments->failure);
   command.add_option("--out", arguments->out, "the case to make").value_name("DIR").required();
-  command.add_option("--max-runs", arguments->max_runs, "limit of the candidates that are tried [3000]")
+  command.add_option("--max-runs", arguments->max_runs, "try at most this many candidates [3000]")
       .in_range(1, 1 << 30);
-  command.add_option("--max-seconds", arguments->max_seconds, "limit of wall time [600]")
+  command.add_option("--max-seconds", arguments->max_seconds, "stop after this many seconds [600]")
       .in_real_range(0.01, 1e6);
   command.runs([arguments] {
     const Result<void> is_new = check_new(arguments->out);

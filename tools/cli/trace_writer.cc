@@ -3,7 +3,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "conformance/corpus/fnv1a.h"
+#include "interpreter/base/fnv1a.h"
 #include "interpreter/tensor/decimal.h"
 #include "interpreter/tensor/narrow_types.h"
 #include "interpreter/tensor/npy.h"

@@ -49,12 +49,12 @@ Result<int> verify_command(const VerifyArguments& arguments) {
 
 void add_verify(CommandLine& program) {
   const auto verify = std::make_shared<VerifyArguments>();
-  Command& command = program.add_command(
-      "verify",
-      "Run cases of the corpus on a backend that speaks docs/backend_protocol.md.\n"
-      "Exit codes: 0 no run failed, or exactly the runs that the expectation list names, and one run passed "
-      "or\n"
-      "failed as listed; 1 otherwise; 3 the suite itself could not continue; 130 stopped by a signal.");
+  Command& command =
+      program.add_command("verify",
+                          "Run cases of the corpus on a backend that speaks docs/backend_protocol.md.\n"
+                          "Exit codes: 0 no result was unexpected, and at least one run passed or failed as "
+                          "listed; 1 otherwise;\n"
+                          "3 the suite itself could not continue; 130 stopped by a signal.");
   add_corpus(command, verify->corpus);
   add_backend(command, verify->backend);
   command

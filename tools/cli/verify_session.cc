@@ -8,7 +8,7 @@
 
 #include "conformance/corpus/features.h"
 #include "conformance/corpus/read_text.h"
-#include "conformance/judge/list_version.h"
+#include "conformance/judge/newer_cases.h"
 #include "conformance/judge/propose_expectations.h"
 #include "conformance/verify/smoke.h"
 #include "interpreter/base/joined.h"

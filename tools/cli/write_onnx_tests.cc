@@ -5,9 +5,9 @@
 #include <set>
 #include <utility>
 
-#include "conformance/corpus/fnv1a.h"
 #include "conformance/corpus/read_text.h"
 #include "conformance/verify/question.h"
+#include "interpreter/base/fnv1a.h"
 #include "interpreter/base/lower_case.h"
 #include "interpreter/base/safe_text.h"
 #include "interpreter/onnx/tensor_file.h"

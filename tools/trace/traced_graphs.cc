@@ -3,19 +3,19 @@
 #include <algorithm>
 #include <utility>
 
-#include "tools/cli/explain_slicing.h"
+#include "tools/explain/explain_slicing.h"
 
 namespace backedge {
 namespace {
 
 // A body and the node that it belongs to.
-struct Body {
+struct TracedBody {
   const Node* node;
   const LoopNode* loop;
   std::string title;
 };
 
-std::vector<Body> bodies_of(const Node& node) {
+std::vector<TracedBody> bodies_of(const Node& node) {
   if (const auto* loop = std::get_if<LoopNode>(&node.work)) return {{&node, loop, node.place.title}};
   if (const auto* branches = std::get_if<IfNode>(&node.work))
     return {{&node, &branches->then_branch, node.place.title + ": then"},
@@ -27,14 +27,15 @@ class Lister {
  public:
   std::vector<TracedGraph> graphs;
 
-  void add(const Graph& graph, const std::string& title, const Body* body) {
+  void add(const Graph& graph, const std::string& title, const TracedBody* body) {
     const size_t index = graphs.size();
     graphs.emplace_back().graph = &graph;
     graphs[index].json = {{"title", title}, {"rows", OrderedJson::array()}};
     for (size_t p = 0; p < graph.parameters.size(); ++p) add_parameter(index, p, body);
-    std::vector<std::pair<Body, size_t>> bodies;  // and the row of its node
+    std::vector<std::pair<TracedBody, size_t>> bodies;  // and the row of its node
     for (const Node& node : graph.nodes) {
-      for (Body& inner : bodies_of(node)) bodies.emplace_back(std::move(inner), graphs[index].rows.size());
+      for (TracedBody& inner : bodies_of(node))
+        bodies.emplace_back(std::move(inner), graphs[index].rows.size());
       add_layer(index, node);
     }
     for (size_t r = 0; r < graph.results.size(); ++r) add_result(index, r, body);
@@ -49,7 +50,7 @@ class Lister {
   }
 
  private:
-  void add_parameter(size_t index, size_t p, const Body* body) {
+  void add_parameter(size_t index, size_t p, const TracedBody* body) {
     const GraphParameter& parameter = graphs[index].graph->parameters[p];
     TraceRow row{.kind = TraceRow::Kind::kParameter,
                  .title = "",
@@ -90,7 +91,7 @@ class Lister {
     }
   }
 
-  void add_result(size_t index, size_t r, const Body* body) {
+  void add_result(size_t index, size_t r, const TracedBody* body) {
     const GraphResult& result = graphs[index].graph->results[r];
     OrderedJson json = {{"kind", "result"}, {"name", result.name}, {"value", result.slot}};
     if (body != nullptr && body->loop->spec.condition == r) json["is_condition"] = true;
@@ -100,7 +101,7 @@ class Lister {
   }
 
   // What belongs to the loop as a whole. Results have rows by now.
-  void add_loop(size_t index, const Body& body) {
+  void add_loop(size_t index, const TracedBody& body) {
     TracedGraph& graph = graphs[index];
     const LoopSpec& spec = body.loop->spec;
     const size_t first_result = graph.rows.size() - graph.graph->results.size();

@@ -96,7 +96,7 @@ Values prelu(OperationWriter& op) {
   return op.finish("PRelu", {x, op.add("Reshape", {slope, integers(shape)}, wider)});
 }
 
-constexpr OperationRow kActivationRows[] = {
+constexpr WriterRow kActivationRows[] = {
     {"elu", elu},
     {"gelu_erf", write_same, "Gelu"},
     {"gelu_tanh", gelu_tanh},
@@ -112,6 +112,6 @@ constexpr OperationRow kActivationRows[] = {
 
 }  // namespace
 
-std::span<const OperationRow> activation_rows() { return kActivationRows; }
+std::span<const WriterRow> activation_rows() { return kActivationRows; }
 
 }  // namespace backedge::onnx::writing

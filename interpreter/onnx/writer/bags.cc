@@ -187,13 +187,13 @@ Values segment_max(OperationWriter& op) {
   return op.finish("Where", {is_empty, otherwise, greatest});
 }
 
-constexpr OperationRow kBagRows[] = {
+constexpr WriterRow kBagRows[] = {
     {"embedding_bags", embedding_bags},
     {"segment_max", segment_max},
 };
 
 }  // namespace
 
-std::span<const OperationRow> bag_rows() { return kBagRows; }
+std::span<const WriterRow> bag_rows() { return kBagRows; }
 
 }  // namespace backedge::onnx::writing

@@ -94,7 +94,7 @@ Values shuffle_channels(OperationWriter& op) {
   return regrouped(op, separate, order);
 }
 
-constexpr OperationRow kBlockRows[] = {
+constexpr WriterRow kBlockRows[] = {
     {"depth_to_space", depth_to_space, "DepthToSpace"},
     {"reorg_yolo", reorg_yolo},
     {"shuffle_channels", shuffle_channels},
@@ -103,6 +103,6 @@ constexpr OperationRow kBlockRows[] = {
 
 }  // namespace
 
-std::span<const OperationRow> block_rows() { return kBlockRows; }
+std::span<const WriterRow> block_rows() { return kBlockRows; }
 
 }  // namespace backedge::onnx::writing

@@ -115,7 +115,7 @@ Values rnn_cell(OperationWriter& op) {
   return std::vector<Named>{formula.activated(cell.f, sum)};
 }
 
-constexpr OperationRow kCellRows[] = {
+constexpr WriterRow kCellRows[] = {
     {"gru_cell", gru_cell},
     {"lstm_cell", lstm_cell},
     {"rnn_cell", rnn_cell},
@@ -123,6 +123,6 @@ constexpr OperationRow kCellRows[] = {
 
 }  // namespace
 
-std::span<const OperationRow> cell_rows() { return kCellRows; }
+std::span<const WriterRow> cell_rows() { return kCellRows; }
 
 }  // namespace backedge::onnx::writing

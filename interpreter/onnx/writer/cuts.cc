@@ -138,7 +138,7 @@ Values eye(OperationWriter& op) {
   return op.finish("Expand", {ones, shape});
 }
 
-constexpr OperationRow kCutRows[] = {
+constexpr WriterRow kCutRows[] = {
     {"eye", eye},
     {"slice_scatter", slice_scatter},
     {"strided_slice", strided_slice},
@@ -146,6 +146,6 @@ constexpr OperationRow kCutRows[] = {
 
 }  // namespace
 
-std::span<const OperationRow> cut_rows() { return kCutRows; }
+std::span<const WriterRow> cut_rows() { return kCutRows; }
 
 }  // namespace backedge::onnx::writing

@@ -119,12 +119,12 @@ Values deformable_convolution(OperationWriter& op) {
                               {"offset_group", options.offset_groups}});
 }
 
-constexpr OperationRow kDeformableRows[] = {
+constexpr WriterRow kDeformableRows[] = {
     {"deformable_convolution", deformable_convolution, "DeformConv"},
 };
 
 }  // namespace
 
-std::span<const OperationRow> deformable_rows() { return kDeformableRows; }
+std::span<const WriterRow> deformable_rows() { return kDeformableRows; }
 
 }  // namespace backedge::onnx::writing

@@ -59,12 +59,12 @@ Values non_max_suppression(OperationWriter& op) {
   return outputs;
 }
 
-constexpr OperationRow kDetectionRows[] = {
+constexpr WriterRow kDetectionRows[] = {
     {"non_max_suppression", non_max_suppression},
 };
 
 }  // namespace
 
-std::span<const OperationRow> detection_rows() { return kDetectionRows; }
+std::span<const WriterRow> detection_rows() { return kDetectionRows; }
 
 }  // namespace backedge::onnx::writing

@@ -168,7 +168,7 @@ Values access_variable(OperationWriter& op) {
                         op.outputs[0].text());
 }
 
-constexpr OperationRow kElementwiseRows[] = {
+constexpr WriterRow kElementwiseRows[] = {
     {"abs", write_same, "Abs"},
     {"access_variable", access_variable, "Identity"},
     {"acos", write_same, "Acos"},
@@ -243,7 +243,7 @@ Result<Named> repeated_operand(OperationWriter& op, const Named& first, const Na
     if (first.shape().known() && first.shape() == second.shape()) return second;
     return cannot_express("that operands must have equal shapes");
   }
-  const char* const may_not_fit = "the error of an operand that does not fit the one in which it is repeated";
+  const char* const may_not_fit = "that an operand which does not fit is an error";
   if (!second.shape().known() || (!first.rank_known() && second.rank() > 0))
     return cannot_express(may_not_fit);
   if (second.rank() == 0) return second;
@@ -265,6 +265,6 @@ Result<std::vector<Named>> broadcast_operands(OperationWriter& op, const ops::Br
   return std::vector<Named>{op.in(0), second};
 }
 
-std::span<const OperationRow> elementwise_rows() { return kElementwiseRows; }
+std::span<const WriterRow> elementwise_rows() { return kElementwiseRows; }
 
 }  // namespace backedge::onnx::writing

@@ -1,7 +1,7 @@
 #include "interpreter/onnx/writer/operation_writer.h"
-#include "interpreter/ops/layers.h"
+#include "interpreter/ops/operation_formula.h"
 
-/// Composite operations: the formula that the kernel computes, layer by layer.
+/// Composite operations: the formula that the kernel computes, step by step.
 namespace backedge::onnx::writing {
 namespace {
 
@@ -25,40 +25,40 @@ Operand operand_of(const Named& value) {
           .kind = value.signature.kind};
 }
 
-// A layer is a node like one of the model.
-Result<Named> write_layer(OperationWriter& op, const ops::LayerFormula::Layer& layer,
-                          const std::vector<Named>& values) {
+// A step is a node like one of the model.
+Result<Named> write_step(OperationWriter& op, const ops::OperationFormula::Step& step,
+                         const std::vector<Named>& values) {
   std::vector<Named> inputs;
   std::vector<Operand> operands;
-  for (const size_t k : layer.operands) inputs.push_back(values[k]);
+  for (const size_t k : step.operands) inputs.push_back(values[k]);
   for (const Named& input : inputs) operands.push_back(operand_of(input));
   std::vector<Signature> outputs(1);
-  TRY(layer.operation.infer(operands, outputs));
-  const Node node{.place = {.name = op.name}, .type = op.type, .work = layer.operation};
-  return TRY(write_operation(op.to, node, layer.operation.made, inputs, outputs)).front();
+  TRY(step.operation.infer(operands, outputs));
+  const Node node{.place = {.name = op.name}, .type = op.type, .work = step.operation};
+  return TRY(write_operation(op.to, node, step.operation.made, inputs, outputs)).front();
 }
 
-Values layers(OperationWriter& op) {
+Values steps(OperationWriter& op) {
   const std::vector<Tensor> operands = TRY(operands_of(op));
   std::vector<const Tensor*> pointers;
   for (const Tensor& operand : operands) pointers.push_back(&operand);
-  const auto formula = std::get<ops::Layers>(*op.operation->error.any).formula(pointers);
+  const auto formula = std::get<ops::StepByStep>(*op.operation->error.any).formula(pointers);
   std::vector<Named> values = op.inputs;
   for (const Tensor& number : formula->constants) values.push_back(constant(number));
-  for (const ops::LayerFormula::Layer& layer : formula->layers)
-    values.push_back(TRY(write_layer(op, layer, values)));
+  for (const ops::OperationFormula::Step& step : formula->steps)
+    values.push_back(TRY(write_step(op, step, values)));
   return std::vector<Named>{values.back()};
 }
 
-constexpr OperationRow kFormulaRows[] = {
-    {"batch_norm", layers},          {"grn", layers},
-    {"group_normalization", layers}, {"mvn", layers},
-    {"mvn_along", layers},           {"mvn_from", layers},
-    {"normalize_l2", layers},        {"scaled_dot_product_attention", layers},
+constexpr WriterRow kFormulaRows[] = {
+    {"batch_norm", steps},          {"grn", steps},
+    {"group_normalization", steps}, {"mvn", steps},
+    {"mvn_along", steps},           {"mvn_from", steps},
+    {"normalize_l2", steps},        {"scaled_dot_product_attention", steps},
 };
 
 }  // namespace
 
-std::span<const OperationRow> formula_rows() { return kFormulaRows; }
+std::span<const WriterRow> formula_rows() { return kFormulaRows; }
 
 }  // namespace backedge::onnx::writing

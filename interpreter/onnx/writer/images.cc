@@ -168,7 +168,7 @@ Values col2im(OperationWriter& op) {
   return op.finish("Squeeze", {images, integers({0})});
 }
 
-constexpr OperationRow kImageRows[] = {
+constexpr WriterRow kImageRows[] = {
     {"col2im", col2im, "Col2Im"},           {"grid_sample", grid_sample, "GridSample"},
     {"interpolate", interpolate, "Resize"}, {"lrn", lrn, "LRN"},
     {"roi_align", roi_align, "RoiAlign"},
@@ -176,6 +176,6 @@ constexpr OperationRow kImageRows[] = {
 
 }  // namespace
 
-std::span<const OperationRow> image_rows() { return kImageRows; }
+std::span<const WriterRow> image_rows() { return kImageRows; }
 
 }  // namespace backedge::onnx::writing

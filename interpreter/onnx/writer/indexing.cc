@@ -150,7 +150,7 @@ Values unique(OperationWriter& op) {
   return made;
 }
 
-constexpr OperationRow kIndexingRows[] = {
+constexpr WriterRow kIndexingRows[] = {
     {"gather", gather},
     {"gather_elements", gather_elements, "GatherElements"},
     {"gather_nd", gather_nd, "GatherND"},
@@ -174,6 +174,6 @@ Named without_negative(OperationWriter& op, const Named& given) {
   return op.add("Add", {indices, error}, indices.signature);
 }
 
-std::span<const OperationRow> indexing_rows() { return kIndexingRows; }
+std::span<const WriterRow> indexing_rows() { return kIndexingRows; }
 
 }  // namespace backedge::onnx::writing

@@ -276,7 +276,7 @@ Values transpose(OperationWriter& op) {
   return op.finish({op.in(0)}, attributes);
 }
 
-constexpr OperationRow kMovementRows[] = {
+constexpr WriterRow kMovementRows[] = {
     {"broadcast", broadcast},
     {"concat", concat, "Concat"},
     {"non_zero", non_zero, "NonZero"},
@@ -299,6 +299,6 @@ constexpr OperationRow kMovementRows[] = {
 
 Values write_slice(OperationWriter& op) { return slice(op); }
 
-std::span<const OperationRow> movement_rows() { return kMovementRows; }
+std::span<const WriterRow> movement_rows() { return kMovementRows; }
 
 }  // namespace backedge::onnx::writing

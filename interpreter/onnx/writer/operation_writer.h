@@ -55,32 +55,32 @@ struct OperationWriter {
 using WriteOperation = Result<std::vector<Named>>(OperationWriter& op);
 
 /// How an operation is written, by its maker.
-struct OperationRow {
+struct WriterRow {
   std::string_view maker;
   WriteOperation* write;
   const char* op = "";  // the operator, for functions that write several ones
 };
 
-std::span<const OperationRow> elementwise_rows();
-std::span<const OperationRow> activation_rows();
-std::span<const OperationRow> movement_rows();
-std::span<const OperationRow> block_rows();
-std::span<const OperationRow> image_rows();
-std::span<const OperationRow> indexing_rows();
-std::span<const OperationRow> reduction_rows();
-std::span<const OperationRow> formula_rows();
-std::span<const OperationRow> window_rows();
-std::span<const OperationRow> cell_rows();
-std::span<const OperationRow> search_rows();
-std::span<const OperationRow> bag_rows();
-std::span<const OperationRow> cut_rows();
-std::span<const OperationRow> sequence_rows();
-std::span<const OperationRow> signal_rows();
-std::span<const OperationRow> place_rows();
-std::span<const OperationRow> detection_rows();
-std::span<const OperationRow> quantization_rows();
-std::span<const OperationRow> deformable_rows();
-std::span<const OperationRow> part_rows();
+std::span<const WriterRow> elementwise_rows();
+std::span<const WriterRow> activation_rows();
+std::span<const WriterRow> movement_rows();
+std::span<const WriterRow> block_rows();
+std::span<const WriterRow> image_rows();
+std::span<const WriterRow> indexing_rows();
+std::span<const WriterRow> reduction_rows();
+std::span<const WriterRow> formula_rows();
+std::span<const WriterRow> window_rows();
+std::span<const WriterRow> cell_rows();
+std::span<const WriterRow> search_rows();
+std::span<const WriterRow> bag_rows();
+std::span<const WriterRow> cut_rows();
+std::span<const WriterRow> sequence_rows();
+std::span<const WriterRow> signal_rows();
+std::span<const WriterRow> place_rows();
+std::span<const WriterRow> detection_rows();
+std::span<const WriterRow> quantization_rows();
+std::span<const WriterRow> deformable_rows();
+std::span<const WriterRow> part_rows();
 
 /// The most elements of a constant that is computed here from the sizes of other values.
 inline constexpr int64_t kMostElements = 1 << 20;

@@ -150,13 +150,13 @@ Values adaptive_avg_pool(OperationWriter& op) {
   return op.finish("AveragePool", {op.in(0)}, windows_of_parts(axes));
 }
 
-constexpr OperationRow kPartRows[] = {
+constexpr WriterRow kPartRows[] = {
     {"adaptive_avg_pool", adaptive_avg_pool},
     {"adaptive_max_pool", adaptive_max_pool},
 };
 
 }  // namespace
 
-std::span<const OperationRow> part_rows() { return kPartRows; }
+std::span<const WriterRow> part_rows() { return kPartRows; }
 
 }  // namespace backedge::onnx::writing

@@ -48,15 +48,15 @@ Values roll(OperationWriter& op) {
 }
 
 // The lists of BatchToSpace and SpaceToBatch: sizes of blocks, and elements around data.
-struct Blocks {
+struct BatchBlocks {
   List sizes, begins, ends;
 };
 
-Result<Blocks> blocks_of(OperationWriter& op) {
+Result<BatchBlocks> blocks_of(OperationWriter& op) {
   if (!op.in(0).shape().known() || !op.outputs[0].shape.known() || op.in(0).rank() == kMaxRank)
     return cannot_express(op.type + " of unknown shape or large rank");
   const char* const what = "blocks that move to or from the batch";
-  Blocks blocks;
+  BatchBlocks blocks;
   blocks.sizes = TRY(op.known_integers(1, what));
   blocks.begins = TRY(op.known_integers(2, what));
   blocks.ends = TRY(op.known_integers(3, what));
@@ -177,7 +177,7 @@ Values reverse_sequence(OperationWriter& op) {
   return op.finish("Transpose", {reversed}, {{"perm", back}});
 }
 
-constexpr OperationRow kPlaceRows[] = {
+constexpr WriterRow kPlaceRows[] = {
     {"batch_to_space", batch_to_space},
     {"extract_image_patches", extract_image_patches},
     {"reverse_sequence", reverse_sequence, "ReverseSequence"},
@@ -187,6 +187,6 @@ constexpr OperationRow kPlaceRows[] = {
 
 }  // namespace
 
-std::span<const OperationRow> place_rows() { return kPlaceRows; }
+std::span<const WriterRow> place_rows() { return kPlaceRows; }
 
 }  // namespace backedge::onnx::writing

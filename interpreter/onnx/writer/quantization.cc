@@ -9,7 +9,7 @@ using Values = Result<std::vector<Named>>;
 
 constexpr ops::Broadcasting kWithinFirst = {.mode = ops::Broadcasting::Mode::kPdpd, .axis = -1};
 
-// With the option numpy only the limits are repeated (OP-7).
+// With the option numpy only the limits are broadcast (OP-7).
 Values fake_quantize(OperationWriter& op) {
   const auto& options = op.options<ops::FakeQuantize>();
   const bool is_numpy = options.broadcasting.mode == ops::Broadcasting::Mode::kNumpy;
@@ -51,13 +51,13 @@ Values fake_convert(OperationWriter& op) {
   return op.finish("Div", {op.add("Add", {moved, shift}), scale});
 }
 
-constexpr OperationRow kQuantizationRows[] = {
+constexpr WriterRow kQuantizationRows[] = {
     {"fake_convert", fake_convert},
     {"fake_quantize", fake_quantize},
 };
 
 }  // namespace
 
-std::span<const OperationRow> quantization_rows() { return kQuantizationRows; }
+std::span<const WriterRow> quantization_rows() { return kQuantizationRows; }
 
 }  // namespace backedge::onnx::writing

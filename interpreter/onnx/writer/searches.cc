@@ -81,13 +81,13 @@ Values search(OperationWriter& op, size_t of_lists, size_t of_values, bool equal
 Values bucketize(OperationWriter& op) { return search(op, 1, 0, false); }
 Values search_sorted(OperationWriter& op) { return search(op, 0, 1, true); }
 
-constexpr OperationRow kSearchRows[] = {
+constexpr WriterRow kSearchRows[] = {
     {"bucketize", bucketize},
     {"search_sorted", search_sorted},
 };
 
 }  // namespace
 
-std::span<const OperationRow> search_rows() { return kSearchRows; }
+std::span<const WriterRow> search_rows() { return kSearchRows; }
 
 }  // namespace backedge::onnx::writing

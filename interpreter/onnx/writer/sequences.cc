@@ -120,7 +120,7 @@ Values rnn(OperationWriter& op) {
   return Sequence{op, cell.hidden, 1, direction, cell.clip, {cell.f}, 2}.written("RNN", false);
 }
 
-constexpr OperationRow kSequenceRows[] = {
+constexpr WriterRow kSequenceRows[] = {
     {"gru_sequence", gru},
     {"lstm_sequence", lstm},
     {"rnn_sequence", rnn},
@@ -128,6 +128,6 @@ constexpr OperationRow kSequenceRows[] = {
 
 }  // namespace
 
-std::span<const OperationRow> sequence_rows() { return kSequenceRows; }
+std::span<const WriterRow> sequence_rows() { return kSequenceRows; }
 
 }  // namespace backedge::onnx::writing

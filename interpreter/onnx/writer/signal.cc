@@ -64,13 +64,13 @@ Values stft(OperationWriter& op) {
   return op.finish("Squeeze", {result, integers({0})});
 }
 
-constexpr OperationRow kSignalRows[] = {
+constexpr WriterRow kSignalRows[] = {
     {"fourier", fourier},
     {"stft", stft},
 };
 
 }  // namespace
 
-std::span<const OperationRow> signal_rows() { return kSignalRows; }
+std::span<const WriterRow> signal_rows() { return kSignalRows; }
 
 }  // namespace backedge::onnx::writing

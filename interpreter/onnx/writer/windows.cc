@@ -185,7 +185,7 @@ Values max_pool(OperationWriter& op) {
   return made;
 }
 
-// A window of padding alone has no mean, which is an error of integers. There is none without padding.
+// A window of only padding has no mean, which is an error of integers. There is none without padding.
 bool has_padding(const ops::Windows& windows) {
   const auto adds = [](const std::vector<int64_t>& pads) {
     return std::any_of(pads.begin(), pads.end(), [](int64_t pad) { return pad > 0; });
@@ -204,13 +204,13 @@ Values avg_pool(OperationWriter& op) {
   const bool is_wide = type == ElementType::kI64 || type == ElementType::kU64;
   if (is_real(type) || is_wide) return op.finish(op.inputs, attributes);
   if (has_padding(options.windows))
-    return cannot_express("the error of an AvgPool of integers whose window may have padding alone");
+    return cannot_express("an AvgPool of integers with a window that may hold only padding");
   const Named data = cast(op.to, op.in(0), ElementType::kF64);
   const Named means = op.add("AveragePool", {data}, {ElementType::kF64, op.outputs[0].shape}, attributes);
   return std::vector<Named>{cast(op.to, means, type)};
 }
 
-constexpr OperationRow kWindowRows[] = {
+constexpr WriterRow kWindowRows[] = {
     {"avg_pool", avg_pool, "AveragePool"},
     {"convolution", convolution, "Conv"},
     {"convolution_backprop", convolution_backprop, "ConvTranspose"},
@@ -219,6 +219,6 @@ constexpr OperationRow kWindowRows[] = {
 
 }  // namespace
 
-std::span<const OperationRow> window_rows() { return kWindowRows; }
+std::span<const WriterRow> window_rows() { return kWindowRows; }
 
 }  // namespace backedge::onnx::writing

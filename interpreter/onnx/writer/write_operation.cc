@@ -6,14 +6,14 @@
 namespace backedge::onnx::writing {
 namespace {
 
-const OperationRow* find_row(std::string_view maker) {
+const WriterRow* find_row(std::string_view maker) {
   for (const auto& rows :
        {elementwise_rows(), activation_rows(), movement_rows(),     block_rows(),      image_rows(),
         indexing_rows(),    reduction_rows(),  formula_rows(),      window_rows(),     cell_rows(),
         search_rows(),      bag_rows(),        cut_rows(),          sequence_rows(),   signal_rows(),
         place_rows(),       detection_rows(),  quantization_rows(), deformable_rows(), part_rows()}) {
     const auto found =
-        std::find_if(rows.begin(), rows.end(), [&](const OperationRow& row) { return row.maker == maker; });
+        std::find_if(rows.begin(), rows.end(), [&](const WriterRow& row) { return row.maker == maker; });
     if (found != rows.end()) return &*found;
   }
   return nullptr;
@@ -33,7 +33,7 @@ Result<int64_t> OperationWriter::known_integer(size_t k, const char* what) const
 Result<std::vector<Named>> write_operation(GraphWriter& to, const Node& node, const Made& made,
                                            const std::vector<Named>& inputs,
                                            const std::vector<Signature>& outputs) {
-  const OperationRow* const row = find_row(made.maker);
+  const WriterRow* const row = find_row(made.maker);
   if (row == nullptr)  // [ONNX-WRITE-1]
     return Error("ONNX-WRITE-1", "the operation " + safe_line(node.type) + " is not written as ONNX")
         .note("only operations with a row in interpreter/onnx/writer are, even if ONNX has the operator");

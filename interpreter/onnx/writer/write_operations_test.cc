@@ -74,7 +74,7 @@ TEST(WriteOperations, RoundsEachStepOfFakeQuantize) {
   const LoadedModel open =
       loaded(layer_of({{"f32", "?,?"}, {"f32", ""}, {"f32", "1"}, {"f32", "6"}, {"f32", "1,6"}}, layer));
   EXPECT_EQ(write_graph(open.graph()).error().message(),
-            "ONNX cannot express the error of an operand that does not fit the one in which it is repeated");
+            "ONNX cannot express that an operand which does not fit is an error");
 }
 
 TEST(WriteOperations, KeepsWhatFakeConvertDoesNotLimit) {

@@ -54,9 +54,7 @@ inline void expect_same(const std::shared_ptr<const Graph>& graph, const std::ve
 }
 
 inline Tensor number(int64_t value) { return Tensor::scalar<int64_t>(value); }
-inline Tensor list(std::vector<int64_t> values) {
-  return Tensor::of<int64_t>({static_cast<int64_t>(values.size())}, values);
-}
+inline Tensor list(std::vector<int64_t> values) { return Tensor::of<int64_t>({std::ssize(values)}, values); }
 
 inline std::string error_of(const std::shared_ptr<const Graph>& graph) {
   const auto written = openvino::write_graph(*graph);

@@ -3,6 +3,7 @@
 #include <bit>
 #include <limits>
 
+#include "interpreter/base/fnv1a.h"
 #include "interpreter/ops/numbers.h"
 #include "interpreter/tensor/tensor.h"
 
@@ -11,10 +12,13 @@ namespace backedge::testing {
 
 /// FNV-1a of numbers, independent of the order of their bytes in memory.
 struct Digest {
-  uint64_t bits = 0xcbf29ce484222325;
+  uint64_t bits = fnv1a64("");
 
   void add(uint64_t number, size_t bytes = 8) {
-    for (size_t i = 0; i < bytes; ++i) bits = (bits ^ (number >> (8 * i) & 0xff)) * 0x100000001b3;
+    for (size_t i = 0; i < bytes; ++i) {
+      const char byte = static_cast<char>(number >> (8 * i));
+      bits = fnv1a64({&byte, 1}, bits);
+    }
   }
   void add(const Tensor& tensor) {
     add(static_cast<uint64_t>(tensor.type()));

@@ -1,4 +1,4 @@
-#include "tools/cli/explain_loop.h"
+#include "tools/explain/explain_loop.h"
 
 #include <algorithm>
 #include <set>
@@ -6,7 +6,7 @@
 
 #include "interpreter/base/safe_text.h"
 #include "interpreter/tensor/decimal.h"
-#include "tools/cli/explain_slicing.h"
+#include "tools/explain/explain_slicing.h"
 
 namespace backedge {
 namespace {

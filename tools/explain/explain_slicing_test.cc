@@ -1,4 +1,4 @@
-#include "tools/cli/explain_slicing.h"
+#include "tools/explain/explain_slicing.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "conformance/generate/functions.h"
+#include "conformance/generate/add_function.h"
 
 #include "conformance/generate/element_functions.h"
 #include "conformance/generate/normalizations.h"

@@ -1,6 +1,6 @@
 #include "interpreter/onnx/writer/operation_writer.h"
 
-/// Operations that reduce elements, or that work along an axis.
+/// Reductions, products of matrices, and operations along an axis.
 namespace backedge::onnx::writing {
 namespace {
 
@@ -121,7 +121,7 @@ Values einsum(OperationWriter& op) {
   return op.finish(op.inputs, {{"equation", text}});
 }
 
-constexpr OperationRow kReductionRows[] = {
+constexpr WriterRow kReductionRows[] = {
     {"cum_sum", cum_sum, "CumSum"},
     {"einsum", einsum, "Einsum"},
     {"log_softmax", along_axis<ops::LogSoftmax>, "LogSoftmax"},
@@ -141,6 +141,6 @@ constexpr OperationRow kReductionRows[] = {
 
 }  // namespace
 
-std::span<const OperationRow> reduction_rows() { return kReductionRows; }
+std::span<const WriterRow> reduction_rows() { return kReductionRows; }
 
 }  // namespace backedge::onnx::writing

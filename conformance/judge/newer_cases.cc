@@ -1,4 +1,4 @@
-#include "conformance/judge/list_version.h"
+#include "conformance/judge/newer_cases.h"
 
 #include "conformance/corpus/read_text.h"
 

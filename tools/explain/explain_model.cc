@@ -1,8 +1,8 @@
-#include "tools/cli/explain_model.h"
+#include "tools/explain/explain_model.h"
 
 #include "interpreter/base/safe_text.h"
 #include "interpreter/graph/infer_graph.h"
-#include "tools/cli/explain_loop.h"
+#include "tools/explain/explain_loop.h"
 
 namespace backedge {
 namespace {
