@@ -16,6 +16,7 @@ struct ModelFormat {
   // File names in the folder of a case and in the copies for a backend.
   std::string_view model_file, weights_file;
   std::string_view binary_file = "";  // what a backend gets instead of the text, if it has another name
+  bool is_text = true;                // otherwise the model has no placeholders
 };
 
 inline constexpr ModelFormat kOpenvinoIr{"openvino-ir", "model.xml", "model.bin"};
@@ -24,9 +25,14 @@ inline constexpr ModelFormat kTensorrtNetwork{"tensorrt-network", "model.json", 
 
 /// Text in the corpus, where people read it; backends get the model in protobuf's binary format.
 inline constexpr ModelFormat kOnnx{"onnx", "model.onnxtxt", "model.bin", "model.onnx"};
+/// The same format in a folder that has only the binary file, so that backends get exactly its bytes.
+inline constexpr ModelFormat kBinaryOnnx{"onnx", "model.onnx", "model.bin", "", false};
 
 /// errors  CASE-1 no format has this name
 Result<ModelFormat> format_named(std::string_view name);
+
+/// The form in which a folder has a model of a format.
+ModelFormat format_in(const std::string& folder, const ModelFormat& format);
 
 /// The files that a backend loads.
 struct ModelFiles {

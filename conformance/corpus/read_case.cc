@@ -217,8 +217,13 @@ Result<void> read_content(const Json& json, TestCase& into) {
     }
   }
   shared.inputs = TRY(read_inputs(json, shared));
+  into.format = format_in(into.folder, into.format);
   into.model = TRY(read_text(files_in(into.folder, "", false, into.format).path));
-  TRY(check_placeholders(into.model, into.columns));
+  if (into.format.is_text) {
+    TRY(check_placeholders(into.model, into.columns));
+  } else if (!into.columns.empty()) {
+    return corpus_error("columns: a binary model has no placeholders");
+  }
   return read_runs(json, shared, into);
 }
 

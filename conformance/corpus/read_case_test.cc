@@ -145,6 +145,29 @@ TEST(Sequence, HasInferencesWithSeveralAnswers) {
   EXPECT_EQ(read.value().runs[0].inferences[1].answers.size(), 2u);
 }
 
+// A binary model is taken byte for byte: nothing in it is a placeholder.
+TEST(OnnxCases, HaveATextOrOnlyABinaryModel) {
+  const std::string folder = fresh_folder("case"), runs = R"("runs": [{"name": "a", "outputs": []}]})";
+  const std::string head = R"({"format": "onnx", "title": "T.", "dialect": "onnx", "kind": "plain",
+      "rules": ["OUT-1"], "features": [], "oracle": "by-hand", )";
+  const std::string bytes = std::string("{{x}}\0\xff", 7);
+  write_file(folder + "/case.json", head + runs);
+  EXPECT_EQ(read_case(folder, "a/b").error().rule(), "CASE-1");
+  write_file(folder + "/model.onnx", bytes);
+  const TestCase binary = read_case(folder, "a/b").value();
+  const ModelFiles files = model_files(binary, binary.runs[0]).value();
+  EXPECT_EQ(files.text, bytes);
+  EXPECT_EQ(files.path, folder + "/model.onnx");
+  EXPECT_EQ(files.format.name, kOnnx.name);
+
+  write_file(folder + "/case.json", head + R"("columns": ["x"], )" + runs);
+  EXPECT_NE(read_case(folder, "a/b").error().text().find("a binary model has no placeholders"),
+            std::string::npos);
+  write_file(folder + "/case.json", head + runs);
+  write_file(folder + "/model.onnxtxt", "the text of model.onnx, as in an export");
+  EXPECT_EQ(read_case(folder, "a/b").value().model, "the text of model.onnx, as in an export");
+}
+
 TEST(BrokenCases, AreClearErrors) {
   const std::string good = R"({"name": "a", "outputs": []})";
   ASSERT_TRUE(make_case(case_json(R"("runs": [)" + good + "]")).ok());

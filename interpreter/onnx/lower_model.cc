@@ -1,6 +1,7 @@
 #include "interpreter/onnx/lower_model.h"
 
 #include <filesystem>
+#include <limits>
 #include <set>
 
 #include "interpreter/base/safe_text.h"
@@ -86,10 +87,14 @@ constexpr int64_t kLastWithListedConstants = 3;
 
 bool is_text_file(const std::string& file) { return file.ends_with(".onnxtxt"); }
 
+Result<std::shared_ptr<schema::ModelProto>> parse(const std::string& bytes, const std::string& file,
+                                                  int64_t max_bytes) {
+  return is_text_file(file) ? parse_text(bytes, file, max_bytes) : parse_model(bytes, file, max_bytes);
+}
+
 Result<std::shared_ptr<schema::ModelProto>> read_model(const std::string& bytes, const std::string& file,
                                                        int64_t max_bytes) {
-  std::shared_ptr<schema::ModelProto> model =
-      TRY((is_text_file(file) ? parse_text(bytes, file, max_bytes) : parse_model(bytes, file, max_bytes)));
+  std::shared_ptr<schema::ModelProto> model = TRY(parse(bytes, file, max_bytes));
   TRY(check_model(*model, file));
   if (model->ir_version() <= kLastWithListedConstants) remove_listed_constants(*model->mutable_graph());
   return model;
@@ -138,9 +143,23 @@ Result<std::string> binary_of_text(std::string_view text, const std::string& fil
   return TRY(parse_text(text, file, LowerLimits().max_bytes))->SerializeAsString();
 }
 
-Result<std::string> positional_binary_of_text(std::string_view text, const std::string& file,
-                                              std::span<const std::string> overridden) {
-  const std::shared_ptr<schema::ModelProto> model = TRY(parse_text(text, file, LowerLimits().max_bytes));
+Result<std::string> with_data_inside(std::string bytes, const std::string& file) {
+  const std::shared_ptr<schema::ModelProto> model = TRY(parse_model(bytes, file, LowerLimits().max_bytes));
+  if (data_files_of(*model).empty()) return bytes;
+  const auto put_inside = [&]() -> Result<std::string> {
+    TensorSource source{std::filesystem::path(file).parent_path().string(), LowerLimits().max_bytes};
+    TRY(put_data_inside(*model, source));
+    if (model->ByteSizeLong() <= std::numeric_limits<int>::max()) return model->SerializeAsString();
+    return Error("ONNX-WRITE-2", "with its external data the model has more than 2 GiB");  // [ONNX-WRITE-2]
+  };
+  Result<std::string> complete = put_inside();
+  if (!complete.ok()) return complete.take_error().at(file, 0).in(Phase::kLoad);
+  return complete;
+}
+
+Result<std::string> positional_binary(const std::string& bytes, const std::string& file,
+                                      std::span<const std::string> overridden) {
+  const std::shared_ptr<schema::ModelProto> model = TRY(parse(bytes, file, LowerLimits().max_bytes));
   remove_defaults(*model->mutable_graph(), overridden);
   put_defaults_last(*model->mutable_graph());
   return model->SerializeAsString();

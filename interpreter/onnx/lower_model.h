@@ -44,14 +44,21 @@ Result<PortNames> port_names(const std::string& bytes, const std::string& file);
 /// errors  phase read: ONNX-GRAPH-1, ONNX-TEXT-1, LIMIT-1
 Result<std::vector<std::string>> data_files(const std::string& bytes, const std::string& file);
 
+/// A binary model that needs no other file: external data become its own. Without them the bytes stay the same.
+///
+/// errors  phase read: ONNX-GRAPH-1, LIMIT-1; phase load: ONNX-GRAPH-7, 8; ONNX-WRITE-2; LIMIT-1, 3, 4
+Result<std::string> with_data_inside(std::string bytes, const std::string& file);
+
 /// The model as a binary file.
 ///
 /// errors  phase read: ONNX-TEXT-1, LIMIT-1
 Result<std::string> binary_of_text(std::string_view text, const std::string& file);
 
-/// The same for a caller that gives inputs by position: those with a default are the last ones, and those with
-/// these names lose theirs.
-Result<std::string> positional_binary_of_text(std::string_view text, const std::string& file,
-                                              std::span<const std::string> overridden);
+/// A model as a binary file for a caller that gives inputs by position: those with a default are the last ones,
+/// and those with these names lose theirs.
+///
+/// errors  phase read: ONNX-GRAPH-1, ONNX-TEXT-1, LIMIT-1
+Result<std::string> positional_binary(const std::string& bytes, const std::string& file,
+                                      std::span<const std::string> overridden);
 
 }  // namespace backedge::onnx

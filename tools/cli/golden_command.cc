@@ -124,16 +124,17 @@ void add_golden(CommandLine& program) {
       "Compare the goldens of cases with the interpreter's values, and their tolerances with derived ones;\n"
       "or make a case of a model.");
   add_cases(command, *golden).required();
-  Option inputs = command
-                      .add_option("--inputs", golden->inputs,
-                                  "a folder with a .npy for each Parameter, by name or position")
-                      .value_name("DIR");
+  Option inputs =
+      command
+          .add_option("--inputs", golden->inputs,
+                      "a folder with a .npy or .pb for each Parameter, by name or position, or input_K.pb")
+          .value_name("DIR");
   Option case_dir = command.add_option("--case-dir", golden->case_dir, "the case to make").value_name("DIR");
   inputs.needs(case_dir);
   case_dir.needs(inputs);
   command.check([golden] {
     const bool one_model = golden->case_dir.empty() || golden->cases.size() == 1;
-    return Complaint(one_model ? "" : "--case-dir: expected exactly one MODEL.xml");
+    return Complaint(one_model ? "" : "--case-dir: expected exactly one MODEL");
   });
   command.runs([golden] { return exit_code(golden_command(*golden)); });
 }

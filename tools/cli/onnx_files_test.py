@@ -1,10 +1,12 @@
 """Tests how the program reads and writes the .pb files of ONNX, and runs the folders of its tests."""
 
+import json
 import os
+import shlex
 import struct
 import unittest
 
-from backedge_test import Program
+from backedge_test import BACKEDGE, Program
 
 
 def varint(number):
@@ -70,6 +72,49 @@ class OnnxFilesTest(Program):
         error = self.error(*run, "--input", "1=b.pb")
         self.assertEqual(error["rule"], "INPUT-2")
         self.assertIn('inputs with a default:\n  "b" f32[2]', error["message"])
+
+    def golden(self, model, inputs):
+        """The members of the case, which passes in the interpreter, in `serve` and as a test of ONNX."""
+        self.backedge("golden", model, "--inputs", inputs, "--case-dir", "case")
+        self.assertEqual(self.backedge("check", "case").stdout, "1 run, 0 failed\n")
+        backend = ["--backend", shlex.quote(BACKEDGE) + " serve", "--max-memory", "0"]
+        self.assertIn("1 passed\n", self.backedge("verify", "--filter", "case", *backend).stdout)
+        self.backedge("export", "case", "--out", "plain")
+        self.assertEqual(self.read("plain/case/recorded/model.onnx"), self.read("case/model.onnx"))
+        self.backedge("export", "case", "--format", "onnx", "--out", "tests")
+        self.assertIn("1 test: 1 ok", self.backedge("check", "tests").stdout)
+        return json.loads(self.read("case/case.json"))
+
+    def test_makes_a_case_of_a_binary_model(self):
+        os.mkdir(self.path("inputs"))
+        self.write("inputs/b.pb", tensor([1, 2]))
+        self.write("inputs/0.pb", tensor([5, 7]))
+        made = self.golden("sub.onnx", "inputs")
+        self.assertEqual(self.read("case/model.onnx"), self.read("sub.onnx"))
+        self.assertEqual((made["format"], made["runs"][0]["outputs"][0]["values"]), ("onnx", [4, 5]))
+        self.assertEqual(made["runs"][0]["inputs"]["a"]["values"], [5, 7])
+        self.write("inputs/c.pb", tensor([1, 2]))
+        golden = ["golden", "sub.onnx", "--inputs", "inputs", "--case-dir", "other"]
+        self.assertIn('the model has no Parameter "c"', self.backedge(*golden, code=1).stderr)
+
+    def test_makes_a_case_of_a_data_set(self):
+        self.write_test("t", [0, 0])
+        made = self.golden("t/model.onnx", "t/test_data_set_0")
+        self.assertEqual(made["runs"][0]["outputs"][0]["values"], [4, 5])
+
+    def test_a_case_has_its_external_data_inside(self):
+        entries = b"".join(field(13, field(1, key) + field(2, value)) for key, value in ((b"location", b"w.bin"), (b"offset", b"4")))
+        w = field(1, 2) + field(2, 1) + field(8, b"w") + entries + field(14, 1)
+        graph = field(1, field(1, b"a") + field(1, b"w") + field(2, b"y") + field(4, b"Sub")) + field(5, w)
+        graph += field(11, value_info(b"a")) + field(12, value_info(b"y"))
+        self.write("ext.onnx", field(1, 8) + field(7, graph) + field(8, field(2, 17)))
+        self.write("w.bin", struct.pack("<3f", 9, 1, 2))
+        os.mkdir(self.path("inputs"))
+        self.write("inputs/a.pb", tensor([5, 7]))
+        made = self.golden("ext.onnx", "inputs")
+        self.assertEqual(made["runs"][0]["outputs"][0]["values"], [4, 5])
+        self.assertEqual(sorted(os.listdir(self.path("case"))), ["case.json", "model.onnx"])
+        self.assertIn(struct.pack("<2f", 1, 2), self.read("case/model.onnx"))
 
     def test_names_the_file_of_an_error(self):
         self.write("b.pb", tensor([1, 2])[:-1])

@@ -51,7 +51,7 @@ Result<OnnxTestModel> onnx_test_model(const TestCase& test_case, const CaseRun& 
                                       const std::vector<std::string>& overridden) {
   const ModelFiles files = TRY(model_files(test_case, run));
   if (files.format.name != kOnnx.name) return converted_model(files);
-  OnnxTestModel model{.bytes = TRY(onnx::positional_binary_of_text(files.text, files.path, overridden))};
+  OnnxTestModel model{.bytes = TRY(onnx::positional_binary(files.text, files.path, overridden))};
   onnx::PortNames names = TRY(onnx::port_names(model.bytes, "model.onnx"));
   model.inputs = std::move(names.inputs);
   model.inputs.resize(model.inputs.size() - names.defaults);
