@@ -75,8 +75,11 @@ OnnxValue limited(OnnxGraph& graph, const OnnxValue& value, int64_t most);
 /// Adds some node without a graph of its own.
 void add_operation(OnnxGraph& graph);
 
-/// Adds a Loop, a Scan, an If or a call of a function, with graphs that are filled.
+/// Adds a Loop, a Scan, an If, a sequence or a call of a function, with graphs that are filled.
 void add_structure(OnnxGraph& graph);
+
+/// Adds a sequence, nodes that change it, some with graphs, and tensors of its elements.
+void add_sequence(OnnxGraph& graph);
 
 /// Adds nodes.
 void fill_graph(OnnxGraph& graph, int64_t count);

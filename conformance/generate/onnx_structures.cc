@@ -1,13 +1,11 @@
 #include <algorithm>
-#include <optional>
 
-#include "conformance/generate/onnx_graph.h"
-#include "interpreter/base/joined.h"
+#include "conformance/generate/onnx_inner.h"
 
 namespace backedge::generate {
 namespace {
 
-constexpr int64_t kMostIterations = 4, kMostRank = 3;
+constexpr int64_t kMostRank = 3;
 
 std::string list_of(const std::vector<int64_t>& numbers) {
   return "[" + joined(numbers, ", ", [](int64_t number) { return std::to_string(number); }) + "]";
@@ -18,42 +16,6 @@ int64_t elements_of(const std::vector<int64_t>& dims) {
   for (const int64_t dim : dims) count *= dim;
   return count;
 }
-
-// The body of a Loop or a Scan, or a branch of an If.
-struct Inner {
-  OnnxGraph graph;
-  std::string name;
-  std::vector<std::string> inputs = {}, outputs = {};  // declarations
-  std::set<std::string> given = {};                    // the names of outputs
-
-  explicit Inner(OnnxGraph& around)
-      : graph{.model = around.model, .around = &around, .depth = around.depth + 1},
-        name(around.new_name("body")) {}
-
-  bool is_named() { return graph.model.random.chance(30); }
-
-  OnnxValue add_input(const OnnxValue& like) {
-    OnnxValue value = like;
-    value.name = graph.new_name("x");
-    inputs.push_back(declaration(graph, value, is_named()));
-    graph.values.push_back(value);
-    return value;
-  }
-
-  // No two outputs are one value, and none is a value from around.
-  void add_output(OnnxValue value) {
-    const bool is_own = std::any_of(graph.values.begin(), graph.values.end(),
-                                    [&](const OnnxValue& own) { return own.name == value.name; });
-    if (!is_own || given.contains(value.name)) value = add_value(graph, value, "Identity", "", value.name);
-    given.insert(value.name);
-    outputs.push_back(declaration(graph, value, is_named()));
-  }
-
-  std::string text() const {
-    const std::string indent(static_cast<size_t>(2 * graph.depth), ' ');
-    return name + " (" + joined(inputs) + ") => (" + joined(outputs) + ") {\n" + graph.nodes + indent + "}";
-  }
-};
 
 // A carried value keeps its shape, and its magnitude is limited at the end of each iteration.
 struct Carried {
@@ -112,30 +74,21 @@ std::vector<OnnxValue> add_scans(Inner& inner, int64_t count, int64_t iterations
   return scans;
 }
 
-// Names the outputs of a node, and adds it.
-void add_with_outputs(OnnxGraph& graph, std::vector<OnnxValue> outputs, const std::string& op,
-                      const std::string& attributes, const std::vector<std::string>& inputs) {
-  std::vector<std::string> names;
-  for (OnnxValue& output : outputs) names.push_back(output.name = graph.new_name("v"));
-  add_node(graph, joined(names), op, attributes, joined(inputs));
-  graph.values.insert(graph.values.end(), outputs.begin(), outputs.end());
-}
-
 void add_loop(OnnxGraph& graph) {
   Random& random = graph.model.random;
   Inner body(graph);
   const bool has_condition = random.chance(60), has_count = !has_condition || random.chance(70);
   const bool begins = random.chance(85), ends_early = !has_count || random.chance(50);
-  const int64_t count = random.below(kMostIterations + 1), stop = random.below(kMostIterations);
+  const int64_t count = random.below(kMostOnnxIterations + 1), stop = random.below(kMostOnnxIterations);
   std::vector<std::string> operands = {
       has_count ? control_input(graph, ElementType::kI64, count) : "\"\"",
       has_condition ? control_input(graph, ElementType::kBoolean, begins) : "\"\""};
   // The condition of the body is i < stop. It counts only if there is an initial one.
-  int64_t iterations = has_count ? count : kMostIterations;
+  int64_t iterations = has_count ? count : kMostOnnxIterations;
   if (has_condition && ends_early) iterations = std::min(iterations, stop + 1);
   if (has_condition && !begins) iterations = 0;
 
-  const OnnxValue i = {body.graph.new_name("i"), ElementType::kI64, {}, kMostIterations};
+  const OnnxValue i = {body.graph.new_name("i"), ElementType::kI64, {}, kMostOnnxIterations};
   const std::string going = body.graph.new_name("b"), go = body.graph.new_name("b");
   body.inputs = {"int64 " + i.name, "bool " + going};
   body.graph.values.push_back(i);
@@ -258,18 +211,19 @@ void add_call(OnnxGraph& graph) {
   graph.model.operators.insert({"Loop", "Add"});
   graph.model.rules.insert({"ONNX-LOOP-3", "ONNX-GRAPH-4"});
   graph.model.is_survey = true;  // its body takes a condition without an initial one  (ONNX-LOOP-2)
-  const int64_t count = random.below(kMostIterations + 1);
-  add_value(graph, {"", x.type, x.dims, (kMostIterations + 1) * x.most}, "local." + name, "",
+  const int64_t count = random.below(kMostOnnxIterations + 1);
+  add_value(graph, {"", x.type, x.dims, (kMostOnnxIterations + 1) * x.most}, "local." + name, "",
             x.name + ", " + control_input(graph, ElementType::kI64, count));
 }
 
 }  // namespace
 
 void add_structure(OnnxGraph& graph) {
-  const int64_t choice = graph.model.random.below(10);
+  const int64_t choice = graph.model.random.below(12);
   if (choice < 4) return add_loop(graph);
   if (choice < 7) return add_scan(graph);
   if (choice < 9) return add_if(graph);
+  if (choice < 11) return add_sequence(graph);
   add_call(graph);
 }
 
