@@ -17,8 +17,10 @@
 #include "conformance/verify/verify.h"
 #include "interpreter/base/joined.h"
 #include "interpreter/base/within_memory.h"
+#include "interpreter/interpreter.h"
 #include "interpreter/openvino/parse_model.h"
 #include "interpreter/openvino/read_model.h"
+#include "interpreter/openvino/write_graph.h"
 
 namespace backedge::generate {
 namespace {
@@ -63,9 +65,19 @@ bool is_left_out(const FuzzOptions& options, const Hello& hello, const Generated
          !missing_feature(hello, generated.test_case).empty();
 }
 
+// The words of the model in OpenVINO IR, before and after shrinking; the features if IR cannot express it.
+std::set<std::string> words_of_onnx(const TestCase& test_case) {
+  const Result<LoadedModel> loaded = load_text(test_case.model, std::string(test_case.format.model_file));
+  if (loaded.ok()) {
+    const Result<openvino::Model> model = openvino::write_graph(loaded.value().graph());
+    if (model.ok()) return words_of(model.value());
+  }
+  return {test_case.features.begin(), test_case.features.end()};
+}
+
 // What distinguishes the model of a case from others.
 std::set<std::string> words_of_case(const TestCase& test_case) {
-  if (test_case.format.name == kOnnx.name) return {test_case.features.begin(), test_case.features.end()};
+  if (test_case.format.name == kOnnx.name) return words_of_onnx(test_case);
   const Result<openvino::Model> model = openvino::parse_model(openvino::Source("model.xml", test_case.model),
                                                               openvino::ReadLimits().max_element_depth);
   return model.ok() ? words_of(model.value()) : std::set<std::string>{"not XML that can be read"};
@@ -80,10 +92,9 @@ Failure failure_of(const TestCase& test_case, const Verdict& verdict) {
   return failure;
 }
 
-// The smallest case that still fails; none if it cannot be made smaller. Only models in OpenVINO IR can.
+// The smallest case that still fails; none if it cannot be made smaller.
 Result<std::optional<shrink::Shrunk>> shrunk_of(Shared& shared, ProcessBackend& backend,
                                                 const TestCase& test_case) {
-  if (test_case.format.name != kOpenvinoIr.name) return std::optional<shrink::Shrunk>();
   shrink::ShrinkOptions options = shared.options.shrink;
   options.stopped = &shared.stopped;
   Result<shrink::Shrunk> shrunk = shrink::shrink(test_case, test_case.runs.front(), backend, options);

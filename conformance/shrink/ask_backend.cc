@@ -3,16 +3,16 @@
 #include "conformance/shrink/coarse_comparison.h"
 #include "conformance/shrink/graphs.h"
 #include "conformance/shrink/write_model_files.h"
-#include "interpreter/openvino/write_model.h"
 
 namespace backedge::shrink {
 namespace {
 
-BackendAnswer answer_to(Backend& backend, const Subject& subject, const ModelFiles& files) {
+BackendAnswer answer_to(Backend& backend, const Subject& subject, const Reference& reference,
+                        const ModelFiles& files) {
   BackendAnswer answer = backend.load(files);
   if (!std::holds_alternative<Done>(answer)) return answer;
   for (size_t k = 0; k < subject.inferences.size(); ++k) {
-    answer = backend.infer(named_inputs(subject, k));
+    answer = backend.infer(named_inputs(subject, reference, k));
     if (std::holds_alternative<Broken>(answer)) return answer;
   }
   backend.unload();
@@ -23,9 +23,11 @@ BackendAnswer answer_to(Backend& backend, const Subject& subject, const ModelFil
 
 Result<Asked> ask_backend(Backend& backend, Subject& subject, size_t judged, const std::string& folder) {
   put_in_order(subject.model);
+  Reference reference = run_reference(subject);
+  if (reference.text.empty()) return Asked{{.outcome = Outcome::kSkipped, .text = reference.fault}, {}};
   const ModelFiles files =
-      TRY(write_model_files(folder, openvino::write_model(subject.model), subject.model.weights.view()));
-  BackendAnswer answer = answer_to(backend, subject, files);
+      TRY(write_model_files(folder, reference.text, weights_of(subject), subject.format));
+  BackendAnswer answer = answer_to(backend, subject, reference, files);
   if (auto* broken = std::get_if<Broken>(&answer); broken != nullptr && broken->fault)
     return *std::move(broken->fault);
 
@@ -34,7 +36,7 @@ Result<Asked> ask_backend(Backend& backend, Subject& subject, size_t judged, con
     asked.outputs = outputs->tensors;
     if (outputs->tensors.size() > judged) outputs->tensors.resize(judged);
   }
-  Answer expected = run_reference(subject).answers.back();
+  Answer expected = std::move(reference.answers.back());
   if (auto* goldens = std::get_if<std::vector<ExpectedTensor>>(&expected)) {
     if (goldens->size() > judged) goldens->resize(judged);
     for (ExpectedTensor& golden : *goldens) golden.comparison = coarse_comparison(golden.tensor);

@@ -11,7 +11,7 @@ namespace backedge::shrink {
 
 /// A backend's answer to the last inference of a subject.
 struct Asked {
-  Verdict verdict;              // of the first outputs only
+  Verdict verdict;              // of the first outputs only; skipped if the model cannot be written as ONNX
   std::vector<Tensor> outputs;  // all of them; empty if the answer is not outputs
 };
 

@@ -52,8 +52,10 @@ int64_t cost_of_layer(const openvino::Layer& layer, const openvino::Weights& wei
 
 }  // namespace
 
-int64_t cost_of(const Subject& subject, int64_t iterations) {
-  int64_t cost = 8 * std::min<int64_t>(iterations, 1000) + std::min<int64_t>(iterations, 1'000'000) / 1000;
+int64_t cost_of(const Subject& subject, const Reference& reference) {
+  const int64_t iterations = reference.iterations;
+  int64_t cost = subject.format.name == kOnnx.name ? std::ssize(reference.text) : 0;
+  cost += 8 * std::min<int64_t>(iterations, 1000) + std::min<int64_t>(iterations, 1'000'000) / 1000;
   for (const ConstGraphPlace& place : list_graphs(subject.model)) {
     cost += std::ssize(place.graph->edges);
     for (const openvino::Layer& layer : place.graph->layers)

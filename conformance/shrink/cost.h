@@ -6,8 +6,8 @@
 namespace backedge::shrink {
 
 /// How much a reader of a subject must understand. This defines "smaller". Layers weigh most, then ports,
-/// back edges and iterations, then numbers.
-int64_t cost_of(const Subject& subject, int64_t iterations);
+/// back edges and iterations, then numbers. If the model is written as ONNX, its bytes count too.
+int64_t cost_of(const Subject& subject, const Reference& reference);
 
 ModelSize size_of_model(const openvino::Model& model);
 

@@ -35,17 +35,18 @@ class Explainer {
 
   Result<FailureExplanation> explain() {
     found_.verdict = TRY(verify_failing(backend_, case_, run_));
-    if (!check_format(case_, run_).ok()) {
-      found_.is_opaque = true;
-      note("explain-failure looks only into models in OpenVINO IR; this one is in the format " +
-           std::string(case_.format.name));
-      return found_;
-    }
-    subject_ = TRY(subject_of(case_, run_));
+    const bool is_onnx = case_.format.name == kOnnx.name;
+    const Result<void> known = check_format(case_, run_);
+    if (!known.ok()) return only_verdict(known.error().message());
+    Result<Subject> subject = subject_of(case_, run_);
+    if (!subject.ok() && is_onnx) return only_verdict(why_not_converted(subject.error()));
+    subject_ = TRY(std::move(subject));
     if (!TRY(choose_history())) {
+      if (is_onnx) return only_verdict(why_not_alike(subject_));
       note("when it is asked once, with exactly this model, the backend does not fail like this");
       return found_;
     }
+    if (is_onnx) note("the layers are those of `backedge convert`; the backend got them as ONNX");
     const Result<std::vector<Watch>> watches = list_watches(subject_);
     if (!watches.ok()) {
       note("the model cannot be loaded, so there are no values to compare");
@@ -66,6 +67,11 @@ class Explainer {
 
  private:
   void note(std::string text) { found_.notes.push_back(std::move(text)); }
+  FailureExplanation only_verdict(std::string why) {
+    found_.is_opaque = true;
+    note(std::move(why));
+    return found_;
+  }
 
   // Chooses the inferences up to the wrong one. If the history matters, it also chooses a history.
   Result<bool> choose_history() {

@@ -41,7 +41,7 @@ struct SeenValue {
 struct FailureExplanation {
   Verdict verdict;                     // of the given run
   std::optional<Deviation> first;      // in the order of computation
-  bool is_opaque = false;              // whether the model is not in OpenVINO IR: only the verdict is known
+  bool is_opaque = false;              // whether the model cannot be taken apart: only the verdict is known
   size_t values = 0;                   // the number of values that were compared
   std::vector<std::string> notes;      // how they were compared, and which could not be
   std::vector<Watch> watches;          // the values inside the model
@@ -56,7 +56,9 @@ struct FailureExplanation {
 /// All values are made visible at once as scan outputs. If that changes the failure, they are made visible
 /// one at a time. A value that changes its shape is made visible as the last value of 1, 2, 3, ...
 /// iterations. If the backend returns no outputs at all, the report names the smallest value that
-/// reproduces the failure on its own. A model that is not in OpenVINO IR gets only the verdict.
+/// reproduces the failure on its own. A model in ONNX is converted to OpenVINO IR, changed there, and written
+/// as ONNX for the backend. If that is impossible or changes the failure, and for TensorRT networks, there is
+/// only the verdict.
 ///
 /// keep_values  whether the backend's values are kept
 /// errors       BACKEND-2 the run does not fail; READ the model cannot be read; FILE-1

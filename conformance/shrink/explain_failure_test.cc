@@ -129,6 +129,30 @@ TEST(ExplainFailureTest, FindsStateOfAnEarlierInference) {
   EXPECT_NE(found.first->actual.count(), 0);
 }
 
+// The product of the first iterations, 0 * 10, is the first value that differs.
+TEST(ExplainFailureTest, LooksIntoModelsInOnnx) {
+  MisreadingBackend backend(take_for("Multiply", "Maximum"));
+  const FailureExplanation found = explain("onnx/hand/nested", "m_3_n_2", backend);
+  EXPECT_FALSE(found.is_opaque);
+  ASSERT_TRUE(found.first);
+  EXPECT_NE(found.first->layer.find("(Multiply-1)"), std::string::npos) << found.first->layer;
+  EXPECT_EQ(found.first->iterations, (Iterations{0, 0}));
+  EXPECT_TRUE(found.first->expected.same_bits(Tensor::scalar<int64_t>(0)));
+  EXPECT_TRUE(found.first->actual.same_bits(Tensor::scalar<int64_t>(10)));
+}
+
+TEST(ExplainFailureTest, SaysWhyAModelInOnnxIsNotTakenApart) {
+  FailingBackend all;
+  FailureExplanation found = explain("onnx/sequences/queue", "m_0__length_1__least_0", all);
+  EXPECT_TRUE(found.is_opaque);
+  ASSERT_EQ(found.notes.size(), 1u);
+  EXPECT_NE(found.notes[0].find("IR-WRITE-1"), std::string::npos);
+  NewProducerBackend unknown;
+  found = explain("onnx/hand/nested", "m_3_n_2", unknown);
+  EXPECT_TRUE(found.is_opaque);
+  EXPECT_NE(found.notes[0].find("does not fail in the same way after `backedge convert`"), std::string::npos);
+}
+
 TEST(ExplainFailureTest, WhatDoesNotFailIsAnError) {
   const TestCase given = corpus_case("models/viterbi");
   InterpreterBackend backend;

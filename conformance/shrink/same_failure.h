@@ -9,7 +9,7 @@ namespace backedge::shrink {
 /// same complaint (complaint.h).
 bool same_failure(const Verdict& a, const Verdict& b);
 
-/// Checks that the model of a run is in OpenVINO IR, which can be taken apart.
+/// Checks that the model of a run is in OpenVINO IR or ONNX, which can be taken apart.
 ///
 /// errors  BACKEND-2
 Result<void> check_format(const TestCase& test_case, const CaseRun& run);

@@ -42,22 +42,27 @@ class Shrinker {
 
   Result<Shrunk> shrink() {
     TRY(check_format(case_, run_));
+    const bool is_onnx = case_.format.name == kOnnx.name;
     before_ = TRY(verify_failing(backend_, case_, run_));
     Shrunk shrunk{.before = before_};
     Result<Subject> given = subject_of(case_, run_);
     if (given.ok()) shrunk.size_before = shrunk.size = size_of_model(given.value().model);
-    if (!given.ok()) return as_given(std::move(shrunk));
+    if (!given.ok())
+      return as_given(std::move(shrunk), is_onnx ? why_not_converted(given.error())
+                                                 : "the model cannot be read:\n" + given.error().text());
     for (const bool fresh : {false, true}) {
       fresh_ = fresh;
-      if (!TRY(begin(given.value()))) return as_given(std::move(shrunk));
+      if (!TRY(begin(given.value())))
+        return as_given(std::move(shrunk), is_onnx ? why_not_alike(given.value())
+                                                   : "no other text of the model fails in the same way");
       shrunk.finished = TRY(run_passes());
       if (fresh || TRY(holds_in_fresh_process())) break;
     }
     shrunk.test_case = made_case(best_);
-    const auto weights = best_.subject.model.weights.view();
+    const auto weights = weights_of(best_.subject);
     shrunk.weights.assign(weights.begin(), weights.end());
     shrunk.after = best_.verdict;
-    shrunk.inputs = named_inputs(best_.subject, best_.verdict.inference);
+    shrunk.inputs = named_inputs(best_.subject, best_.reference, best_.verdict.inference);
     shrunk.size = size_of_model(best_.subject.model);
     shrunk.runs = runs_;
     return shrunk;
@@ -66,8 +71,9 @@ class Shrinker {
  private:
   using Clock = std::chrono::steady_clock;
 
-  // A model that cannot be read, or that only fails in its original text, stays unchanged.
-  Result<Shrunk> as_given(Shrunk shrunk) const {
+  // A model that cannot be read or converted, or that only fails in its original text, stays unchanged.
+  Result<Shrunk> as_given(Shrunk shrunk, std::string why) const {
+    shrunk.unchanged = std::move(why);
     const ModelFiles files = TRY(model_files(case_, run_));
     shrunk.test_case = case_;
     shrunk.test_case.folder.clear();
@@ -140,7 +146,7 @@ class Shrinker {
     if (orderly_) put_in_order(candidate.model);
     if (!is_new(candidate)) return false;
     Reference reference = run_reference(candidate);
-    const int64_t cost = cost_of(candidate, reference.iterations);
+    const int64_t cost = cost_of(candidate, reference);
     if (cost >= best_.cost || !may_fail_alike(reference)) return false;
     loosen(reference);
     Failing failing{std::move(candidate), std::move(reference), {}, cost};
@@ -220,7 +226,7 @@ class Shrinker {
   Result<bool> fails_alike_now(Failing& failing) {
     TestCase candidate = made_case(failing);
     candidate.folder = folder_;
-    TRY(write_model_files(folder_, candidate.model, failing.subject.model.weights.view()));
+    TRY(write_model_files(folder_, candidate.model, weights_of(failing.subject), candidate.format));
     if (fresh_) backend_.stop();
     failing.verdict = TRY(verify_run(backend_, {.test_case = &candidate, .run = &candidate.runs[0]}));
     return same_failure(before_, failing.verdict) && fails_where_expected(failing);

@@ -36,6 +36,7 @@ struct Shrunk {
   std::vector<std::byte> weights;   // the bytes of its model.bin; empty if it has none
   std::vector<NamedTensor> inputs;  // of the wrong inference
   Verdict before, after;            // of the given run, and of the run of `test_case`
+  std::string unchanged;            // why it is the given case; empty if it is a smaller one
   ModelSize size_before, size;
   int64_t runs = 0;       // candidates that the backend has run
   bool finished = false;  // whether everything was tried; otherwise runs or time ran out
@@ -48,10 +49,14 @@ struct Shrunk {
 ///
 /// The same run and the same answers of the backend give the same result.
 ///
+/// A model in ONNX is converted to OpenVINO IR, made smaller there, and written as ONNX for the backend. The
+/// interpreter runs the model that is written.
+///
 /// test_case  read from a folder, which contains its weights. It may have runs besides `run`, which may
 ///            matter to verify_run
 /// run        one of its runs
-/// returns    the unchanged case if its model cannot be read, or if no other text of it fails in the same way
+/// returns    the unchanged case if its model cannot be read or converted, or if no other text of it fails in
+///            the same way
 /// errors     BACKEND-2 the run does not fail; FILE-1; CASE-1
 Result<Shrunk> shrink(const TestCase& test_case, const CaseRun& run, Backend& backend,
                       const ShrinkOptions& options = {});

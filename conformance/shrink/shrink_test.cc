@@ -43,7 +43,9 @@ TEST_P(ShrinkTest, FindsASmallModelThatFailsInTheSameWay) {
   EXPECT_LE(shrunk.size.layers, 1);
 
   const auto folder = ScratchFolder::make().value();
-  ASSERT_TRUE(write_model_files(folder->path(), shrunk.test_case.model, shrunk.weights).ok());
+  ASSERT_TRUE(
+      write_model_files(folder->path(), shrunk.test_case.model, shrunk.weights, shrunk.test_case.format)
+          .ok());
   shrunk.test_case.folder = folder->path();
   ASSERT_EQ(shrunk.test_case.runs.size(), 1u);
   const CaseRun& run = shrunk.test_case.runs[0];
@@ -67,6 +69,10 @@ INSTANTIATE_TEST_SUITE_P(
                  "from_3_at_most_24", Outcome::kWrongShape, 1},
            Fault{"WrongOperation", [] { return misreading(take_for("Multiply", "Add")); },
                  "nested/if_in_loop", "iterations_4", Outcome::kWrongValue, 1},
+           Fault{"WrongOperationOfOnnx", [] { return misreading(take_for("Multiply", "Add")); },
+                 "onnx/hand/nested", "m_3_n_2", Outcome::kWrongValue, 1},
+           Fault{"NeverBackwardInOnnx", [] { return misreading(run_forward); },
+                 "onnx/hand/scan_without_states", "three", Outcome::kWrongValue, 1},
            Fault{"NoNesting", [] { return std::make_unique<ShallowBackend>(); }, "nested/three_deep", "2_3_2",
                  Outcome::kRejected, 1},
            Fault{"OldOutputs", [] { return std::make_unique<ForgetfulBackend>(); }, "nested/sequences",
@@ -98,6 +104,50 @@ TEST(ShrinkTest, AFaultOfTheSuiteIsReportedWheneverItHappens) {
     }
     EXPECT_EQ(shrunk.error().rule(), "FILE-1") << models;
   }
+}
+
+TEST(ShrinkTest, AModelInOnnxStaysOne) {
+  const TestCase given = corpus_case("onnx/hand/nested");
+  MisreadingBackend backend(take_for("Multiply", "Add"));
+  const Result<Shrunk> shrunk = shrink(given, run_named(given, "m_3_n_2"), backend);
+  ASSERT_TRUE(shrunk.ok()) << shrunk.error().text();
+  EXPECT_EQ(shrunk.value().unchanged, "");
+  EXPECT_EQ(shrunk.value().test_case.format.name, kOnnx.name);
+  EXPECT_TRUE(shrunk.value().weights.empty());
+  EXPECT_EQ(shrunk.value().size.layers + shrunk.value().size.body_layers, 1);
+  const Result<LoadedModel> model = load_text(shrunk.value().test_case.model, "model.onnx");
+  ASSERT_TRUE(model.ok()) << model.error().text();
+  ASSERT_EQ(shrunk.value().inputs.size(), model.value().inputs().size());
+  for (size_t k = 0; k < shrunk.value().inputs.size(); ++k)
+    EXPECT_EQ(shrunk.value().inputs[k].name, model.value().inputs()[k].name);
+}
+
+// With a trip count that is an input, ONNX needs nodes that check it.
+TEST(ShrinkTest, AModelInOnnxHasFewNodes) {
+  const TestCase given = corpus_case("onnx/hand/nested");
+  LooplessBackend backend;
+  const Result<Shrunk> shrunk = shrink(given, run_named(given, "m_3_n_2"), backend);
+  ASSERT_TRUE(shrunk.ok()) << shrunk.error().text();
+  EXPECT_EQ(shrunk.value().size.layers, 1);
+  EXPECT_EQ(shrunk.value().test_case.model.find("Where"), std::string::npos);
+}
+
+// OpenVINO IR lacks sequences.
+TEST(ShrinkTest, SaysWhyAModelInOnnxIsUnchanged) {
+  const auto why = [](const std::string& path, Backend& backend) {
+    const TestCase given = corpus_case(path);
+    const Result<Shrunk> shrunk = shrink(given, given.runs[0], backend);
+    EXPECT_TRUE(shrunk.ok());
+    if (!shrunk.ok()) return std::string();
+    EXPECT_EQ(shrunk.value().test_case.format.model_file, kOnnx.model_file);
+    EXPECT_EQ(shrunk.value().test_case.model, model_files(given, given.runs[0]).value().text);
+    return shrunk.value().unchanged;
+  };
+  FailingBackend all;
+  EXPECT_NE(why("onnx/sequences/queue", all).find("IR-WRITE-1"), std::string::npos);
+  NewProducerBackend unknown;
+  EXPECT_NE(why("onnx/hand/nested", unknown).find("does not fail in the same way after `backedge convert`"),
+            std::string::npos);
 }
 
 TEST(ShrinkTest, WhatMustBeRejectedIsStillRejectedByTheSameRule) {

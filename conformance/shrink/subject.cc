@@ -5,9 +5,12 @@
 #include "conformance/verify/interpreter_backend.h"
 #include "conformance/verify/question.h"
 #include "conformance/verify/verify_run.h"
+#include "interpreter/base/safe_text.h"
+#include "interpreter/onnx/writer/write_graph.h"
 #include "interpreter/openvino/build_graph.h"
 #include "interpreter/openvino/read_model.h"
 #include "interpreter/openvino/single_layer.h"
+#include "interpreter/openvino/write_graph.h"
 #include "interpreter/openvino/write_model.h"
 
 namespace backedge::shrink {
@@ -38,6 +41,49 @@ Answer answer_of(Result<std::vector<Tensor>> outputs) {
   return expected;
 }
 
+// The inputs with a default to which a run gives values, the same ones in each inference.  (ONNX-GRAPH-18)
+Result<std::vector<std::string>> overridden_by(const LoadedModel& model, const CaseRun& run) {
+  std::vector<std::string> overridden;
+  size_t position = model.inputs().size();
+  for (const ModelInput& input : model.defaults()) {
+    size_t given = 0;
+    for (const Inference& inference : run.inferences)
+      given += inference.inputs.named.contains(input.name) || position < inference.inputs.listed.size();
+    ++position;
+    if (given == run.inferences.size()) overridden.push_back(input.name);
+    if (given > 0 && given < run.inferences.size())
+      return corpus_error("only some inferences of the run give a value to the input \"" +
+                          safe_line(input.name) + "\", which has a default");
+  }
+  return overridden;
+}
+
+// A model in ONNX as one in OpenVINO IR.
+Result<Subject> converted(const TestCase& test_case, const CaseRun& run, const ModelFiles& files) {
+  LoadedModel model = TRY(load_text(files.text, files.path));
+  const std::vector<std::string> overridden = TRY(overridden_by(model, run));
+  if (!overridden.empty()) model = TRY(load_text(files.text, files.path, {.overridden = overridden}));
+  Subject subject{.model = TRY(openvino::write_graph(model.graph())), .format = kBinaryOnnx};
+  for (const Inference& inference : run.inferences)
+    subject.inferences.push_back(TRY(in_layer_order(model, inference.inputs)));
+  const CaseRun* other = run.inferences.size() == 1 ? neighbour(test_case, run) : nullptr;
+  if (other == nullptr) return subject;
+  Result<std::vector<Tensor>> before = in_layer_order(model, other->inferences[0].inputs);
+  if (before.ok()) subject.before = std::move(before).value();  // otherwise it replaces other defaults
+  return subject;
+}
+
+// The model as the backend reads it, loaded from exactly these bytes.
+Result<LoadedModel> load_written(const Subject& subject, Reference& reference) {
+  if (subject.format.name == kOpenvinoIr.name) {
+    reference.text = openvino::write_model(subject.model);
+    return LoadedModel(TRY(openvino::build_model(subject.model)));
+  }
+  const std::shared_ptr<const Graph> graph = TRY(openvino::build_model(subject.model));
+  reference.text = TRY(onnx::write_graph(*graph));
+  return load_text(reference.text, std::string(subject.format.model_file));
+}
+
 CaseRun run_of(const char* name, const CaseRun& like) {
   return {.name = name, .survey = like.survey, .rules = like.rules};
 }
@@ -46,10 +92,7 @@ CaseRun run_of(const char* name, const CaseRun& like) {
 
 Result<Subject> subject_of(const TestCase& test_case, const CaseRun& run) {
   const ModelFiles files = TRY(model_files(test_case, run));
-  if (files.format.name != kOpenvinoIr.name)
-    return corpus_error("the model is a " + std::string(files.format.name) +
-                        ", and only models in OpenVINO IR can be taken apart")
-        .note("write it as OpenVINO IR: backedge convert");
+  if (files.format.name == kOnnx.name) return converted(test_case, run, files);
   Subject subject{.model = TRY(openvino::read_model_text(files.text, files.path, files.weights))};
   if (subject.model.single_layer) {
     subject.model.graph = openvino::wire_ports(subject.model.graph);
@@ -62,19 +105,32 @@ Result<Subject> subject_of(const TestCase& test_case, const CaseRun& run) {
   return subject;
 }
 
+std::string why_not_converted(const Error& error) {
+  return "the model cannot be converted to OpenVINO IR, in which models are taken apart:\n" + error.text();
+}
+
+std::string why_not_alike(const Subject& subject) {
+  const Reference reference = run_reference(subject);
+  if (reference.text.empty())
+    return "the model, converted to OpenVINO IR, cannot be written as ONNX:\n" + reference.fault;
+  return "the model does not fail in the same way after `backedge convert` to OpenVINO IR and back to ONNX";
+}
+
 Reference run_reference(const Subject& subject) {
   Reference reference;
-  Result<std::shared_ptr<const Graph>> graph = openvino::build_model(subject.model);
+  const Result<LoadedModel> loaded = load_written(subject, reference);
   RunOptions options{.limits = kShrinkLimits};
   options.trace = [&reference](const TraceEvent& event) {
     if (event.kind == TraceEvent::Kind::kLoopEnd) reference.iterations += event.iteration;
   };
-  if (!graph.ok()) {
-    const Rejected error = rejected(graph.error());
+  if (!loaded.ok()) {
+    const Rejected error = rejected(loaded.error());
+    reference.fault = loaded.error().text();
     reference.answers.assign(subject.inferences.size(), Rejection{error.phase, {error.rule}});
     return reference;
   }
-  const LoadedModel model(std::move(graph).value());
+  const LoadedModel& model = loaded.value();
+  for (const ModelInput& input : model.inputs()) reference.input_names.push_back(input.name);
   for (const ModelOutput& output : model.outputs()) reference.output_names.push_back(output.name);
   for (const std::vector<Tensor>& inputs : subject.inferences)
     reference.answers.push_back(answer_of(infer(model, {.named = {}, .listed = inputs}, options)));
@@ -85,25 +141,32 @@ TestCase case_of(const Subject& subject, const Reference& reference, const TestC
                  const CaseRun& run) {
   TestCase made{.path = "shrunk", .title = "Shrunk from " + name_of(like, run) + ": " + like.title};
   made.dialect = like.dialect;
+  made.format = subject.format;
   made.kind = "combined";
   made.oracle = "reference-only";
   made.rules = run.rules;
   made.features = like.features;  // an upper bound
-  made.model = openvino::write_model(subject.model);
+  made.model = reference.text;
   CaseRun& shrunk = made.runs.emplace_back(run_of("shrunk", run));
   for (size_t k = 0; k < subject.inferences.size(); ++k)
     shrunk.inferences.push_back({{{}, subject.inferences[k]}, {reference.answers[k]}});
   if (subject.before) {
     CaseRun& before = made.runs.emplace_back(run_of("before", run));
-    const Reference other = run_reference({subject.model, {*subject.before}, {}});
+    const Reference other = run_reference({subject.model, {*subject.before}, {}, subject.format});
     before.inferences.push_back({{{}, *subject.before}, other.answers});
   }
   return made;
 }
 
-std::vector<NamedTensor> named_inputs(const Subject& subject, size_t inference) {
+std::span<const std::byte> weights_of(const Subject& subject) {
+  if (subject.format.name != kOpenvinoIr.name) return {};
+  return subject.model.weights.view();
+}
+
+std::vector<NamedTensor> named_inputs(const Subject& subject, const Reference& reference, size_t inference) {
+  const bool is_ir = subject.format.name == kOpenvinoIr.name;  // which may be one that cannot be loaded
   return in_parameter_order({.named = {}, .listed = subject.inferences[inference]},
-                            parameter_names(subject.model.graph));
+                            is_ir ? parameter_names(subject.model.graph) : reference.input_names);
 }
 
 }  // namespace backedge::shrink

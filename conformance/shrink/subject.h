@@ -18,20 +18,28 @@ inline constexpr RunLimits kShrinkLimits = {
 
 /// A model and its inputs: this is what shrinking makes smaller.
 struct Subject {
-  openvino::Model model;
-  std::vector<std::vector<Tensor>> inferences;  // in the order of the Parameters
-  std::optional<std::vector<Tensor>> before;    // inputs of another run of the case
+  openvino::Model model;  // also of a case in ONNX: then it is written as ONNX for the backend
+  std::vector<std::vector<Tensor>> inferences;     // in the order of the Parameters
+  std::optional<std::vector<Tensor>> before = {};  // inputs of another run of the case
+  ModelFormat format = kOpenvinoIr;                // or kBinaryOnnx: what the backend reads
 };
 
 /// The model of a run and its inputs.
 ///
-/// errors  CASE-1; READ and WEIGHTS if the model cannot be read
+/// errors  CASE-1; READ and WEIGHTS if the model cannot be read; of a case in ONNX those of load, and
+///         IR-WRITE-1
 Result<Subject> subject_of(const TestCase& test_case, const CaseRun& run);
+
+/// Why a model in ONNX is not taken apart: the error of subject_of, or that the subject is another model.
+std::string why_not_converted(const Error& error);
+std::string why_not_alike(const Subject& subject);
 
 /// The interpreter's answers for a subject.
 struct Reference {
+  std::string text;   // the model as the backend reads it; without one, it cannot be written: ONNX-WRITE-1
+  std::string fault;  // why the model cannot be loaded or written
   std::vector<Answer> answers;  // one for each inference; outputs compare by bits
-  std::vector<std::string> output_names;
+  std::vector<std::string> input_names, output_names;
   int64_t iterations = 0;  // of all loops and inferences
 };
 Reference run_reference(const Subject& subject);
@@ -42,7 +50,10 @@ Reference run_reference(const Subject& subject);
 TestCase case_of(const Subject& subject, const Reference& reference, const TestCase& like,
                  const CaseRun& run);
 
+/// The weights that the backend reads beside the text of a model.
+std::span<const std::byte> weights_of(const Subject& subject);
+
 /// The inputs of an inference, with the names of their Parameters.
-std::vector<NamedTensor> named_inputs(const Subject& subject, size_t inference);
+std::vector<NamedTensor> named_inputs(const Subject& subject, const Reference& reference, size_t inference);
 
 }  // namespace backedge::shrink

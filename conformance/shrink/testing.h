@@ -13,6 +13,7 @@
 #include "conformance/shrink/write_model_files.h"
 #include "conformance/verify/interpreter_backend.h"
 #include "interpreter/openvino/read_model.h"
+#include "interpreter/openvino/write_graph.h"
 #include "interpreter/openvino/write_model.h"
 
 /// Backends that run every model, but each has one fault.
@@ -27,7 +28,7 @@ class MisreadingBackend : public InterpreterBackend {
   explicit MisreadingBackend(Misreading misread) : misread_(std::move(misread)) {}
 
   BackendAnswer load(const ModelFiles& model) override {
-    Result<openvino::Model> read = openvino::read_model_text(model.text, model.path, model.weights);
+    Result<openvino::Model> read = read_layers(model);
     if (!read.ok()) return rejected(read.error());
     misread_(read.value());
     folder_ = ScratchFolder::make().value();
@@ -37,6 +38,12 @@ class MisreadingBackend : public InterpreterBackend {
   }
 
  private:
+  static Result<openvino::Model> read_layers(const ModelFiles& model) {
+    if (model.format.name != kOnnx.name)
+      return openvino::read_model_text(model.text, model.path, model.weights);
+    return openvino::write_graph(TRY(load_text(model.text, model.path)).graph());
+  }
+
   Misreading misread_;
   std::unique_ptr<ScratchFolder> folder_;
 };
@@ -215,6 +222,24 @@ class FailingBackend : public Backend {
   BackendAnswer load(const ModelFiles&) override { return Failed{"out of order"}; }
   BackendAnswer infer(const std::vector<NamedTensor>&) override { return Failed{"out of order"}; }
   BackendAnswer unload() override { return Done(); }
+};
+
+/// Fails to load every model, unless onnx::write_graph wrote it.
+class NewProducerBackend : public InterpreterBackend {
+ public:
+  BackendAnswer load(const ModelFiles& model) override {
+    if (model.text.find("backedge") == model.text.npos) return Failed{"an unknown producer"};
+    return InterpreterBackend::load(model);
+  }
+};
+
+/// Fails to load every model in ONNX that has a Loop.
+class LooplessBackend : public InterpreterBackend {
+ public:
+  BackendAnswer load(const ModelFiles& model) override {
+    if (model.text.find("Loop") != model.text.npos) return Failed{"no loops"};
+    return InterpreterBackend::load(model);
+  }
 };
 
 /// Accepts every model and returns its inputs.

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include "conformance/shrink/edits.h"
@@ -68,8 +69,32 @@ Tensor small_values(ElementType type, const Shape& shape) {
   return counted_values(type, shape, 1, type == ElementType::kBoolean ? 0 : 1);
 }
 
+namespace {
+
+// Makes a constant of Parameter p of the model, if it has one value.
+bool make_constant(Subject& subject, size_t p) {
+  const Tensor value = subject.inferences[0][p];
+  const auto differs = [&](const std::vector<Tensor>& inputs) { return !inputs[p].same_bits(value); };
+  if (subject.before && differs(*subject.before)) return false;
+  if (std::any_of(subject.inferences.begin(), subject.inferences.end(), differs)) return false;
+  openvino::LayerGraph& graph = subject.model.graph;
+  for (const openvino::Layer& layer : std::vector<openvino::Layer>(graph.layers)) {
+    if (layer.type != "Parameter" || p-- > 0) continue;
+    if (layer.outputs.empty()) return false;
+    read_instead(graph, {layer.id, layer.outputs[0].id}, add_constant(subject.model, graph, value));
+    remove_layer(subject, 0, layer.id);
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 std::vector<Edit> list_value_edits(const Subject& subject) {
   std::vector<Edit> edits;
+  // ONNX needs fewer nodes for a constant trip count or axis.
+  for (size_t p = 0; subject.format.name == kOnnx.name && p < subject.inferences[0].size(); ++p)
+    edits.push_back([p](Subject& s) { return make_constant(s, p); });
   for (size_t k = 0; k < subject.inferences.size(); ++k) {
     for (size_t p = 0; p < subject.inferences[k].size(); ++p) {
       for (const Tensor& simpler : simpler_tensors(subject.inferences[k][p]))

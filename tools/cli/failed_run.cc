@@ -3,7 +3,6 @@
 #include "conformance/corpus/read_text.h"
 #include "conformance/shrink/same_failure.h"
 #include "conformance/verify/verify.h"
-#include "interpreter/tensorrt/read_network.h"
 #include "tools/cli/make_case.h"
 
 namespace backedge {
@@ -11,12 +10,7 @@ namespace backedge {
 Result<FailedRun> find_failed_run(const FailureArguments& arguments, const std::atomic<bool>& stopped) {
   FailedRun failed;
   std::string name = arguments.run;
-  if (name.ends_with(".onnx") || name.ends_with(".onnxtxt")) {  // [BACKEND-2]
-    return Error("BACKEND-2",
-                 "the model is ONNX, expected OpenVINO IR: backedge convert writes it, if IR can express it")
-        .at(name, 0);
-  }
-  if (name.ends_with(".xml") || tensorrt::is_network_file(name)) {
+  if (is_model_file(name)) {
     failed.folder = TRY(ScratchFolder::make());
     name = failed.folder->path() + "/case";
     TRY(make_case(arguments.run, arguments.inputs, name));

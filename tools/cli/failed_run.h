@@ -25,8 +25,8 @@ std::string errors_text(const FailedRun& failed);
 
 /// Starts the backend and finds the first of the named runs that fails.
 ///
-/// errors  CASE-1, CASE-2; BACKEND-1; BACKEND-2 all of them pass or are skipped, or the
-///         model is a file of ONNX; those of make_case if a model is given
+/// errors  CASE-1, CASE-2; BACKEND-1; BACKEND-2 all of them pass or are skipped; those of
+///         make_case if a model is given
 Result<FailedRun> find_failed_run(const FailureArguments& arguments, const std::atomic<bool>& stopped);
 
 }  // namespace backedge

@@ -24,6 +24,8 @@ sys.stdin.readline()
 print("what went wrong", file=sys.stderr, flush=True)
 os.abort()
 """
+# The replaced text has as many bytes, so that the length before it in protobuf's format stays right.
+ADDS = ("--backend", f"{sys.executable} {MISREADS} Mul Add {BACKEDGE} serve", *NO_LIMIT)
 MULTIPLIES = ("--backend", f"{sys.executable} {MISREADS} 'type=\"Add\"' 'type=\"Multiply\"' {BACKEDGE} serve", *NO_LIMIT)
 
 
@@ -134,26 +136,68 @@ class FailureCommandsTest(unittest.TestCase):
         backend = ("--backend", f"{sys.executable} {MISREADS} kSUM kPROD {BACKEDGE} serve", *NO_LIMIT)
         code, output = backedge("shrink", run, *backend, "--out", self.out)
         self.assertEqual(code, 1, output)
-        self.assertIn(run + " is a model in the format tensorrt-network, not in openvino-ir", output)
+        self.assertIn(run + " is a model in the format tensorrt-network, not in openvino-ir or onnx", output)
         code, output = backedge("explain-failure", run, *backend)
         self.assertEqual(code, 0, output)
         self.assertIn(run + ": wrong value\n  output 0 ", output)
         self.assertIn("  expected ", output)
         self.assertNotIn("Compared", output)
-        self.assertIn("this one is in the format tensorrt-network\n", output)
+        self.assertIn("is a model in the format tensorrt-network, not in openvino-ir or onnx\n", output)
         command = re.search("^its model, inputs and outputs: (.*)$", output, re.M)[1].split()
         self.assertEqual(command[:3], [BACKEDGE, "export", run])
         self.assertEqual(backedge(*command[1:-1], self.out)[0], 0)
         self.assertTrue(os.path.exists(f"{self.out}/{run}/model.json"))
         code, output = backedge("explain-failure", run, *backend, "--html", self.out + ".html")
-        self.assertEqual((code, "the model is not in OpenVINO IR, so there is no trace" in output), (1, True), output)
+        self.assertEqual((code, "the model cannot be taken apart, so there is no trace" in output), (1, True), output)
 
-    def test_a_model_of_onnx_is_an_error(self):
-        for model in ("m.onnx", "m.onnxtxt"):
-            for command in (["shrink", "--out", self.out], ["explain-failure"]):
-                code, output = backedge(command[0], model, *SOUND, *command[1:])
-                self.assertEqual(code, 1, output)
-                self.assertIn(model + ": BACKEND-2\n  the model is ONNX, expected OpenVINO IR", output)
+    def test_a_run_in_onnx_is_taken_apart(self):
+        run = "onnx/hand/nested/m_3_n_2"
+        code, output = backedge("shrink", run, *ADDS, "--out", self.out)
+        self.assertEqual(code, 0, output)
+        self.assertIn("wrong value\n", output)
+        self.assertIn("to 1 layer and 0 in bodies", output)
+        self.assertEqual(sorted(os.listdir(self.out)), ["case.json", "model.onnx", "script"])
+        with open(self.out + "/model.onnx", "rb") as file:
+            self.assertIn(b"Mul", file.read())
+        self.assertEqual(backedge("check", self.out), (0, "1 run, 0 failed\n"))
+        again = shlex.split(re.search("^again: (.*)$", output, re.M)[1])
+        self.assertIn(" 1 run fails,", backedge(*again[1:])[1])
+        code, output = backedge("explain-failure", run, *ADDS, "--html", self.out + ".html")
+        self.assertEqual(code, 0, output)
+        self.assertIn("(Multiply-1)\n  in layer ", output)
+        self.assertIn("iteration 0\n  in layer ", output)
+        self.assertIn("the layers are those of `backedge convert`", output)
+        self.assertTrue(os.path.exists(self.out + ".html"))
+
+    def test_a_model_in_onnx_is_taken_apart(self):
+        inputs = os.path.join(os.path.dirname(self.out), "inputs")
+        text = os.path.join(os.path.dirname(self.out), "m.onnxtxt")
+        os.mkdir(inputs)
+        for name, value in (("x", 4), ("y", 3)):
+            self.write_npy(f"{inputs}/{name}.npy", {"type": "i64", "shape": [1], "values": [value]})
+        with open(text, "w", encoding="utf-8") as file:
+            file.write('<ir_version: 8, opset_import: ["" : 17]> g (int64[1] x, int64[1] y) => (int64[1] z) '
+                       "{ a = Neg (x) b = Mul (a, y) z = Abs (b) }")
+        code, output = backedge("explain-failure", text, "--inputs", inputs, *ADDS)
+        self.assertEqual((code, output.split("\n")[0]), (0, text + "/recorded: wrong value"), output)
+        code, output = backedge("shrink", text, "--inputs", inputs, *ADDS, "--out", self.out)
+        self.assertEqual(code, 0, output)
+        for command in (["shrink", "--out", self.out + "2"], ["explain-failure"]):
+            code, output = backedge(command[0], text, *ADDS, *command[1:])
+            self.assertEqual((code, "--inputs: required" in output), (2, True), output)
+
+    def test_what_onnx_alone_has_is_not_taken_apart(self):
+        run = "onnx/sequences/queue/m_2__length_1__least_3"
+        backend = ("--backend", f"{sys.executable} {MISREADS} Add Sub {BACKEDGE} serve", *NO_LIMIT)
+        code, output = backedge("shrink", run, *backend, "--out", self.out)
+        self.assertEqual(code, 0, output)
+        self.assertIn(": unchanged, because the model cannot be converted to OpenVINO IR", output)
+        self.assertIn("IR-WRITE-1", output)
+        self.assertTrue(os.path.exists(self.out + "/model.onnxtxt"))
+        code, output = backedge("explain-failure", run, *backend)
+        self.assertEqual(code, 0, output)
+        self.assertIn("the model cannot be converted to OpenVINO IR, in which models are taken apart:\n", output)
+        self.assertIn("\nits model, inputs and outputs: ", output)
 
     def test_the_standard_error_of_a_crash_is_shown(self):
         program = os.path.join(os.path.dirname(self.out), "crashes.py")

@@ -112,7 +112,7 @@ Result<void> write_failure_trace(const TraceFiles& files, const std::string& run
                                  const shrink::FailureExplanation& found) {
   if (found.graph == nullptr)
     return Error("BACKEND-2", found.is_opaque  // [BACKEND-2]
-                                  ? "the model is not in OpenVINO IR, so there is no trace"
+                                  ? "the model cannot be taken apart, so there is no trace"
                                   : "the model cannot be loaded, so there is no trace");
   TraceRecorder recorder(*found.graph, {});
   const std::vector<Value> inputs(found.inputs.begin(), found.inputs.end());

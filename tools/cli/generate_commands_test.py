@@ -84,6 +84,16 @@ class GenerateCommandsTest(unittest.TestCase):
         code, output = backedge("fuzz-backend", *SOUND, "--out", self.out)
         self.assertEqual((code, "existing files are not overwritten" in output), (1, True), output)
 
+    def test_models_in_onnx_are_shrunk_too(self):
+        # As many bytes as before, so that the length before them in protobuf's format stays right.
+        backend = ("--backend", f"{sys.executable} {MISREADS} Mul Add {BACKEDGE} serve", *NO_LIMIT)
+        code, output = backedge("fuzz-backend", *backend, "--count", "60", "--seed", "1", "--out", self.out)
+        self.assertEqual(code, 1, output)
+        shrunk = [name for name in os.listdir(self.out) if os.path.exists(f"{self.out}/{name}/shrunk/model.onnx")]
+        self.assertEqual(len(shrunk), 1, output)  # one kind
+        self.assertRegex(output, shrunk[0] + r"  \d+ models, wrong value\n  op:Multiply-1\n")
+        self.assertEqual(backedge("check", f"{self.out}/{shrunk[0]}/shrunk")[0], 0)
+
     def test_a_signal_ends_it_in_order(self):
         temporary = self.root + "/temporary"
         os.mkdir(temporary)

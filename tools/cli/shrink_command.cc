@@ -79,14 +79,17 @@ Result<int> shrink_command(const ShrinkArguments& arguments) {
   if (!result.ok()) return result.take_error();
   const shrink::Shrunk& shrunk = result.value();
   TRY(write_made_case(arguments.out, shrunk.test_case, shrunk.weights));
-  const ModelFiles files = files_in(arguments.out, shrunk.test_case.model, !shrunk.weights.empty());
+  const ModelFiles files =
+      files_in(arguments.out, shrunk.test_case.model, !shrunk.weights.empty(), shrunk.test_case.format);
   const std::string script = TRY(add_script(failed, shrunk, files, arguments.out));
   TRY(print(model_text(files.path)));
   TRY(print(std::string(name_of(shrunk.after.outcome)) + "\n" + indented(shrunk.after.text, "  ") + "\n\n" +
             errors_text(failed)));
-  TRY(print(name_of(*failed.run.test_case, *failed.run.run) + ": from " + layers_text(shrunk.size_before) +
-            " to " + layers_text(shrunk.size) + ", after " + counted(shrunk.runs, "run") +
-            (shrunk.finished ? "" : ", when it was stopped") + "\n"));
+  const std::string sizes = "from " + layers_text(shrunk.size_before) + " to " + layers_text(shrunk.size) +
+                            ", after " + counted(shrunk.runs, "run") +
+                            (shrunk.finished ? "" : ", when it was stopped");
+  TRY(print(name_of(*failed.run.test_case, *failed.run.run) + ": " +
+            (shrunk.unchanged.empty() ? sizes : "unchanged, because " + shrunk.unchanged) + "\n"));
   TRY(print("again: " + this_program() + " verify --filter " + quoted_for_shell(arguments.out) + " " +
             backend_words(arguments.failure.backend) + "\n" + script));
   return stopped ? kStoppedBySignal : 0;

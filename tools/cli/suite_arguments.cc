@@ -5,6 +5,7 @@
 #include <locale>
 #include <sstream>
 
+#include "tools/cli/make_case.h"
 #include "tools/cli/started_as.h"
 
 namespace backedge {
@@ -64,16 +65,19 @@ ProcessBackendOptions options_of(const BackendArguments& backend) {
 }
 
 void add_failure(Command& command, FailureArguments& failure) {
-  command.add_option("RUN", failure.run, "CASE/RUN, the folder of a case, or a MODEL.xml").required();
+  command
+      .add_option("RUN", failure.run, "CASE/RUN, the folder of a case, or a MODEL: .xml, .onnx or .onnxtxt")
+      .required();
   add_corpus(command, failure.corpus);
   command
-      .add_option("--inputs", failure.inputs,
-                  "for a MODEL.xml: the folder with a .npy for each Parameter, by name or position")
+      .add_option(
+          "--inputs", failure.inputs,
+          "for a MODEL: the folder with a .npy or .pb for each Parameter, by name or position, or input_K.pb")
       .value_name("DIR");
   add_backend(command, failure.backend);
   command.check([&failure] {
-    const bool missing = failure.run.ends_with(".xml") && failure.inputs.empty();
-    return Complaint(missing ? "--inputs: required with a MODEL.xml" : "");
+    const bool missing = is_model_file(failure.run) && failure.inputs.empty();
+    return Complaint(missing ? "--inputs: required with a MODEL" : "");
   });
 }
 
