@@ -108,7 +108,7 @@ std::optional<LayerOutput> add_normalization(Scope& scope) {
   touch_rule(scope, "NUM-6");
   if (a->shape.size() >= 3 && scope.builder.random.chance(60)) return add_attention(scope, *a);
   const bool has_channels = a->shape.size() >= 2 && a->shape.size() <= 4;
-  return has_channels && scope.builder.random.chance(50) ? add_by_channel(scope, *a) : add_along(scope, *a);
+  return has_channels && scope.builder.random.chance(75) ? add_by_channel(scope, *a) : add_along(scope, *a);
 }
 
 }  // namespace backedge::generate

@@ -211,7 +211,6 @@ std::optional<LayerOutput> add_range(Scope& scope) {
       .type = type, .shape = {Size::exactly(count)}, .range = {std::min(start, last), std::max(start, last)}};
   std::vector<LayerOutput> inputs;
   for (const int64_t number : {start, stop, step}) inputs.push_back(add_number(scope, number));
-  touch_rule(scope, "OP-66");
   if (type == kI64 && random.chance(50)) return add_operation(scope, "Range", 1, {}, inputs, value);
   return add_operation(scope, "Range", 4, {{"output_type", std::string(name_of(type))}}, inputs, value);
 }

@@ -172,7 +172,7 @@ std::span<const RuleReach> rule_reaches() {
       {"OP-63", ""},
       {"OP-64", ""},
       {"OP-65", "a generated StridedSlice is one where the words and the examples of its page agree"},
-      {"OP-66", ""},
+      {"OP-66", "a generated Range is of small whole numbers, for which the page and the rule agree"},
       {"INPUT-1", ""},
       {"INPUT-2", ""},
       {"INPUT-3", ""},
