@@ -126,7 +126,10 @@ TEST(WriteGraph, RejectsWhatOnnxDoesNotHave) {
   const LoadedModel angle =
       backedge::load_text(layer_of({{"f32", "2"}, {"f32", "2"}}, R"(type="Atan2" version="opset17">)"))
           .value();
-  EXPECT_EQ(write_graph(angle.graph()).error().message(), "ONNX cannot express the operation Atan2");
+  EXPECT_TRUE(write_graph(angle.graph())
+                  .error()
+                  .message()
+                  .starts_with("the operation Atan2 is not written as ONNX\n"));
 
   const std::string of_a_type =
       write_graph(backedge::load_text(binary("Power", "u8")).value().graph()).error().message();
