@@ -171,7 +171,7 @@ def add_pairs(corpus):
         graph.result(sum_, "sum")
         corpus.add("invalid/variables/" + name, rules=["VAR-1"], kind="boundary", oracle="by-hand", model=graph.text(), inputs=inputs,
                    title={"one_pair": "A ReadValue and an Assign are a pair.", "two_pairs": "Two pairs of two variables in another order.",
-                          "unlike_case": "variable_ids that differ only in upper and lower case are not a pair."}.get(
+                          "unlike_case": "Two ids that differ only in upper and lower case are not a pair."}.get(
                        name, "A variable without one ReadValue and one Assign: %s." % name.replace("_", " ")),
                    notes="X plus zeros for each variable that is read.",
                    runs=[{"name": "run", **(rejected("load", "VAR-1") if bad else {"outputs": [i32(1, 2)]})}])
