@@ -219,8 +219,9 @@ class HostileBackendTest(Verification):
         wait_until(lambda: os.path.exists(self.path("pids")), "the backend runs")
         before = self.read("results.jsonl")
         os.symlink("results.jsonl", self.path("link"))
-        for name in ("results.jsonl", "link"):
-            second = self.start("none", "--results", self.path(name))
+        for name in ("link", "results.jsonl"):
+            self.results = self.path(name)
+            second = self.start("none")
             text, _ = second.communicate(timeout=60)
             self.assertEqual(second.returncode, 1, text)
             self.assertIn("RESULTS-2", text)
