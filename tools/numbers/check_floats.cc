@@ -92,7 +92,8 @@ Counts check_shard(const Checked& checked, uint32_t shard) {
       if (std::isfinite(reference) && reference != 0) {
         const long double off = checked.approximation(static_cast<double>(x)) - reference;
         const auto error = static_cast<double>(std::fabs(off / reference) * 0x1p53L);
-        if (static_cast<float>(reference) != 0 && error > counts.error) counts.error = error;
+        const auto rounded = static_cast<float>(reference);  // e^800 is too large for a double
+        if (rounded != 0 && std::isfinite(rounded) && error > counts.error) counts.error = error;
       }
     }
     const bool settled =
