@@ -37,6 +37,7 @@ Format format_of(ElementType type) {
 
 double ulp(const Format& format, double magnitude) {
   if (!std::isfinite(magnitude)) return kInfinity;
+  if (magnitude == 0) return format.smallest;  // frexp gives 0 the exponent of 1/2
   int exponent = 0;
   std::frexp(magnitude, &exponent);
   return std::max(std::ldexp(1.0, exponent - format.digits), format.smallest);

@@ -72,6 +72,8 @@ TEST(Functions, AtTheirEnds) {
   // 6 / [1, 3] lies in [2, 6]; 3 ulp of 6.
   expect_error(error_of("Divide", {floats({6}), floats({2}, {1})}), 3 + 3 * 0x1p-21);
   EXPECT_TRUE(is_refused("Divide", {floats({6}), floats({1}, {1})}));
+  // At 0 an ulp is the smallest positive number.
+  expect_error(error_of("Sqrt", {floats({0})}), 3 * 0x1p-149);
   // 1 becomes e^0.5, with an error of 3 ulp.
   expect_error(error_of("Exp", {floats({0}, {0.5})}), std::exp(0.5) - 1 + 3 * 0x1p-23);
   expect_error(error_of("Sin", {floats({0}, {0.25})}), 0.25 + 4 * 0x1p-25);

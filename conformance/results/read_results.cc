@@ -92,7 +92,7 @@ Result<EarlierResults> read_lines(std::string_view text, const ResultsHeader& no
 Result<EarlierResults> read_results(const std::string& file, const ResultsHeader& now,
                                     std::span<const SelectedRun> runs) {
   Result<std::string> text = read_text(file);
-  if (!text.ok()) return results_error("cannot be read").at(file, 0);
+  if (!text.ok()) return results_error(text.error().message()).at(file, 0);
   RunsByName open;
   for (const SelectedRun& run : runs) open.emplace(name_of(run), run);
   int64_t number = 0;

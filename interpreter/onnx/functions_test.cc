@@ -5,16 +5,6 @@
 namespace backedge::onnx::testing {
 namespace {
 
-schema::ModelProto of_node(const schema::NodeProto& written) {
-  return make_model(
-      {.inputs = {value("x", kFloat, {2})}, .outputs = {value("y", kFloat, {2})}, .nodes = {written}});
-}
-
-float first_of(const schema::ModelProto& model, float x = 3) {
-  const auto outputs = run_model(model, {Tensor::of<float>({2}, {x, x})});
-  return outputs.ok() ? *outputs.value()[0].data<float>() : -1;
-}
-
 // scale <alpha> (v) => (w) { w = alpha * v }
 schema::ModelProto with_function(bool gives_alpha) {
   auto call = node("scale", {"x"}, {"y"});

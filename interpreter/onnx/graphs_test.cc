@@ -5,11 +5,6 @@
 namespace backedge::onnx::testing {
 namespace {
 
-schema::ModelProto of_node(const schema::NodeProto& written) {
-  return make_model(
-      {.inputs = {value("x", kFloat, {2})}, .outputs = {value("y", kFloat, {2})}, .nodes = {written}});
-}
-
 TEST(OnnxFile, IsAModelOfASupportedVersion) {
   const auto model = of_node(node("Neg", {"x"}, {"y"}));
   EXPECT_EQ(rejection_of(model), "");

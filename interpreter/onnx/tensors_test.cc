@@ -10,18 +10,6 @@
 namespace backedge::onnx::testing {
 namespace {
 
-float first_of(const schema::ModelProto& model, float x = 3) {
-  const auto outputs = run_model(model, {Tensor::of<float>({2}, {x, x})});
-  return outputs.ok() ? *outputs.value()[0].data<float>() : -1;
-}
-
-schema::ModelProto with_constant(const schema::TensorProto& tensor) {
-  return make_model({.inputs = {value("x", kFloat, {2})},
-                     .outputs = {value("y", kFloat, {2})},
-                     .nodes = {node("Add", {"x", "w"}, {"y"})},
-                     .initializers = {tensor}});
-}
-
 TEST(OnnxTensors, AreInTheirFieldOrInRawData) {
   EXPECT_EQ(first_of(with_constant(floats("w", {2}, {5, 6}))), 8);
   schema::TensorProto raw = floats("w", {2}, {});

@@ -54,7 +54,7 @@ Result<void> finish_cell(const LstmCell& cell, const KernelCall& call, const Ten
     const T f = gate_of(kF, cell.f), i = gate_of(kI, cell.f), c = gate_of(kC, cell.g),
             o = gate_of(kO, cell.f);
     new_c(b, j) = numbers::add(numbers::multiply(f, old_c(b, j)), numbers::multiply(i, c));
-    new_h(b, j) = numbers::multiply(o, apply(cell.h, new_c(b, j)));
+    new_h(b, j) = numbers::multiply(o, apply(cell.h, new_c(b, j)));  // the state is not clipped  [NUM-6]
   });
   return {};
 }

@@ -37,7 +37,7 @@ void normalize_line(const T* from, T* to, int64_t count, int64_t step, Deadline&
   double sum = 0;
   deadline.in_blocks(count, [&](int64_t begin, int64_t end) {
     for (int64_t j = begin; j < end; ++j) {
-      const T t = numbers::subtract(from[j * step], greatest), power = numbers::exp_of(t);
+      const T t = numbers::subtract(from[j * step], greatest), power = numbers::exp_of(t);  // [NUM-6]
       to[j * step] = kLogarithms ? t : power;
       sum += numbers::widen(power);
     }

@@ -130,4 +130,24 @@ inline std::string rejection_of(const schema::ModelProto& model, const LoadOptio
   return loaded.ok() ? "" : loaded.error().rule();
 }
 
+/// The first element of the first output of a model of f32[2]; -1 if it fails.
+inline float first_of(const schema::ModelProto& model, float x = 3) {
+  const auto outputs = run_model(model, {Tensor::of<float>({2}, {x, x})});
+  return outputs.ok() ? *outputs.value()[0].data<float>() : -1;
+}
+
+/// A model of one node, from x to y.
+inline schema::ModelProto of_node(const schema::NodeProto& written) {
+  return make_model(
+      {.inputs = {value("x", kFloat, {2})}, .outputs = {value("y", kFloat, {2})}, .nodes = {written}});
+}
+
+/// x + w, where w is a constant.
+inline schema::ModelProto with_constant(const schema::TensorProto& tensor) {
+  return make_model({.inputs = {value("x", kFloat, {2})},
+                     .outputs = {value("y", kFloat, {2})},
+                     .nodes = {node("Add", {"x", "w"}, {"y"})},
+                     .initializers = {tensor}});
+}
+
 }  // namespace backedge::onnx::testing
