@@ -248,6 +248,7 @@ def add_range(corpus):
     add("operands_truncated_toward_0", "i32", (-1.9, -6.9, -2.5), f32, tier="survey")
     add("tenths_f32", "f32", (0, 1, 0.1), f64, tier="survey", rules=["OP-66"])
     add("tenths_of_f32", "f32", (0, 1, 0.10000000149011612), f32, tier="survey", rules=["OP-66"])
+    add("almost_0_f64", "f64", (-1, 0.05, 0.1), f64, tier="survey", rules=["OP-66"])  # 10 * 0.1 > 1
     add("thirds_f64", "f64", (1, 3, 1 / 3), f64, tier="survey", rules=["OP-66"])
     add("long_f16", "f16", (2040, 2060, 3), i32, tier="survey", rules=["OP-66"])
     add("wide_i64", "i64", (2**62, 2**62 + 7, 3), ["i64"] * 3)
