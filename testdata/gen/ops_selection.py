@@ -85,6 +85,10 @@ def add_strided_slice(corpus):
     add("ellipsis_of_no_axis", [3, 2], [1, 0, 0], [3, 0, 1], [1, 1, 1], {"ellipsis_mask": [0, 1, 0]})
     add("ellipsis_new_and_shrunk", [2, 3, 4], [0, 0, 0, 1], [0, 0, 0, 1], [1, 1, 1, 1],
         {"new_axis_mask": [1, 0, 0, 0], "ellipsis_mask": [0, 1, 0, 0], "shrink_axis_mask": [0, 0, 0, 1]})
+    add("new_and_shrunk_at_once", [3, 2], [1, 1], [2, 2], [1, 1],
+        {"new_axis_mask": [1, 0], "shrink_axis_mask": [1, 0]}, **survey)
+    add("ellipsis_new_and_shrunk_at_once", [2, 3, 2], [0, 1], [1, 2], [1, 1],
+        {"ellipsis_mask": [1, 0], "new_axis_mask": [1, 0], "shrink_axis_mask": [1, 0]}, **survey)
     add("no_triple", [2, 2], [], [], [], known=False, **survey)
     add("empty_data", [0, 3], [0, 1], [5, 3], [1, 1])
     for type_ in TYPES:
@@ -165,6 +169,7 @@ def add_top_k(corpus, version, path, title):
             add("%s_%s" % (mode, type_), unlike(type_, [5]), 3, 0, mode, "value")
         for type_ in REALS:
             add("%s_%s_special" % (mode, type_), vector(type_, [1, NAN, INF, -2, -INF]), 4, 0, mode, "value", tier="survey")
+            add("%s_%s_two_nans" % (mode, type_), vector(type_, [NAN, 1, NAN]), 3, 0, mode, "value", tier="survey")
             add("%s_%s_zeros" % (mode, type_), vector(type_, [-0.0, 0.0, -1]), 2, 0, mode, "value", tier="survey")
         ends = {"i8": [127, -128, 0, 5], "u8": [255, 128, 127, 0], "i32": [2**31 - 1, -2**31, 0, -1],
                 "i64": [2**31, 2**31 + 1, -2**31 - 1, 0],

@@ -142,7 +142,7 @@ void JunitReport::add(const OrderedJson& line) {
 std::string JunitReport::text() const {
   std::string text = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<testsuites name=\"backedge\">\n";
   for (const auto& [path, suite] : suites_) {
-    const auto count = [&suite](const char* tag) {
+    const auto count = [&suite = suite](const char* tag) {  // Clang 14 needs "= suite"
       const auto found = suite.elements.find(tag);
       return std::to_string(found == suite.elements.end() ? 0 : found->second);
     };
