@@ -101,7 +101,11 @@ def add_rounding(corpus):
             ("f32_quotients", "f32", "Divide", [(1, 4, 0.25), (0, -5, -0.0), (1, 0, INF), (-1, 0, -INF), (1, -0.0, -INF), (0, 0, NAN),
                                                 (INF, INF, NAN), (2.0**-149, 2, 0.0)]),
             ("f32_differences", "f32", "Subtract", [(INF, INF, NAN), (0.0, 0.0, 0.0), (-0.0, 0.0, -0.0), (2**24 + 2, 1, 2**24),
-                                                    (1, 2.0**-25, 1)])):
+                                                    (1, 2.0**-25, 1)]),
+            ("f32_rests", "f32", "Mod", [(5.5, 2, 1.5), (-5.5, 2, -1.5), (5.5, -2, 1.5), (4, -2, 0.0), (-4, 2, -0.0), (5, INF, 5),
+                                         (-5, INF, -5), (5, 0, NAN), (INF, 5, NAN), (2.0**127, 3, 2)]),
+            ("f32_floor_rests", "f32", "FloorMod", [(5.5, 2, 1.5), (-5.5, 2, 0.5), (5.5, -2, -0.5), (4, -2, -0.0), (-4, 2, 0.0), (5, INF, 5),
+                                                    (-5, INF, INF), (5, 0, NAN), (INF, 5, NAN), (-2.0**-30, 1, 1)])):
         runs.append({"name": name, "at": typed(type_) + [op], "tier": "survey", "inputs": {
             key: Tensor(type_, [len(pairs)], [p[at] for p in pairs]) for at, key in enumerate("AB")},
             "outputs": [Tensor(type_, [len(pairs)], [p[2] for p in pairs])]})
@@ -110,7 +114,8 @@ def add_rounding(corpus):
                title="An operation rounds its exact result once, to nearest, ties to even, in its own type.",
                notes="f16: 2048 + 1 lies between 2048 and 2050, 2050 + 1 between 2050 and 2052: they round to the even "
                      "significand. 33 * 63 = 2079 "
-                     "lies between 2078 and 2080, 17 * 17 = 289 in bf16 between 288 and 290: 288. 255 * 255 = 65025 is nearest to 65024.")
+                     "lies between 2078 and 2080, 17 * 17 = 289 in bf16 between 288 and 290: 288. 255 * 255 = 65025 is nearest to 65024. 2^127 = 2 modulo 3, "
+                     "because 4 = 1. FloorMod: 1 - 2^-30 rounds to 1.")
 
     runs = []
     for name, type_, op, pairs in (

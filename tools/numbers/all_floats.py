@@ -4,7 +4,8 @@
     tools/numbers/all_floats.py RESULTS [--jobs N] [FUNCTION...]
 
 RESULTS is a file of JSON lines, one for each function and each 256th of the numbers. What it has is not run
-again, so the program can be stopped at any time. All of it takes some hours of one processor.
+again, so the program can be stopped at any time. All of it takes some hours of one processor. A row of the
+table stays if it counts more parts than RESULTS has.
 """
 
 import argparse
@@ -14,12 +15,12 @@ import json
 import pathlib
 import subprocess
 
+import one_layer
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs/functions.md"
 FUNCTIONS = ["exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "sigmoid", "power", "atan2"]
 OF_PAIRS = {"power", "atan2"}
 SHARDS = 256
-BEGIN, END = "<!-- functions: begin -->\n", "<!-- functions: end -->\n"
 
 
 def build():
@@ -45,7 +46,7 @@ def run_missing(file, functions, jobs):
             out.flush()
 
 
-def rows(results):
+def new_rows(results):
     by_function = collections.defaultdict(list)
     for (name, _), counts in results.items():
         by_function[name].append(counts)
@@ -53,14 +54,12 @@ def rows(results):
         shards = by_function[name]
         values, wrong, by_mpfr = (sum(counts[member] for counts in shards) for member in ("values", "wrong", "by_mpfr"))
         error = max(counts["error"] for counts in shards)
-        yield [f"`{name}`", f"{len(shards)} of {SHARDS}", values, wrong, by_mpfr, f"{error:.2f}" if name not in OF_PAIRS else ""]
+        cells = [f"`{name}`", f"{len(shards)} of {SHARDS}", values, wrong, by_mpfr, f"{error:.2f}" if name not in OF_PAIRS else ""]
+        yield name, "| " + " | ".join(f"{cell:,}".replace(",", " ") if isinstance(cell, int) else cell for cell in cells) + " |\n"
 
 
-def write_page(results):
-    table = "| function | parts | values | wrong | by MPFR | error of the approximation |\n|---|---:|---:|---:|---:|---:|\n"
-    table += "".join("| " + " | ".join(f"{cell:,}".replace(",", " ") if isinstance(cell, int) else cell for cell in row) + " |\n" for row in rows(results))
-    before, rest = PAGE.read_text(encoding="utf-8").split(BEGIN)
-    PAGE.write_text(before + BEGIN + table + END + rest.split(END)[1], encoding="utf-8")
+def parts(row):
+    return int(row.split("|")[2].split()[0])
 
 
 def main():
@@ -72,7 +71,7 @@ def main():
     arguments = parser.parse_args()
     run_missing(arguments.results, arguments.functions or FUNCTIONS, arguments.jobs)
     results = read(arguments.results)
-    write_page(results)
+    one_layer.write_rows("functions", dict(new_rows(results)), FUNCTIONS, parts)
     raise SystemExit(any(counts["wrong"] for counts in results.values()))
 
 
