@@ -242,7 +242,7 @@ class BackedgeTest(Program):
     def test_wrong_usage(self):
         number = ("--max-iterations", "--max-bytes", "--max-seconds", "--max-depth")
         self.backedge(*self.SUM, "--max-depth", "256")
-        self.assertIn("not in range", self.backedge(*self.SUM, "--max-depth", "257", code=2).stderr)
+        self.assertIn("not a whole number in 0..256", self.backedge(*self.SUM, "--max-depth", "257", code=2).stderr)
         bad = ("12abc", "1e3x", "", "-1", "9223372036854775808x", "nan", "inf", " 1")
         for words in ([], ["fly"], ["run"], ["run", "a.xml", "b.xml"], ["run", "sum.xml", "--fly"], ["run", "sum.xml", "--input"],
                       ["run", "sum.xml", "--input", "x.npy"], ["run", "sum.xml", "--fill", "random"],

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "interpreter/base/nearest_name.h"
+#include "interpreter/base/number_text.h"
 #include "interpreter/base/safe_text.h"
 #include "interpreter/version.h"
 #include "tools/cli/print.h"
@@ -20,12 +21,33 @@ namespace {
 constexpr int kWrongUsage = 2;
 
 template <class T>
-Complaint read_from_zero(const std::string& text, T& number) {
+bool is_number(const std::string& text, T& number) {
   const char* end = text.data() + text.size();
   const auto [stop, failure] = std::from_chars(text.data(), end, number);
-  const bool in_range = std::isfinite(static_cast<double>(number)) && number >= T{0};
-  if (failure == std::errc() && stop == end && in_range) return "";
+  return failure == std::errc() && stop == end;
+}
+
+template <class T>
+Complaint read_between(const std::string& text, T least, T most, const std::string& range) {
+  T number{};
+  if (is_number(text, number) && number >= least && number <= most) return "";  // NaN is not
+  return "'" + text + "' is not " + (std::is_integral_v<T> ? "a whole number" : "a number") + " in " + range;
+}
+
+template <class T>
+Complaint read_from_zero(const std::string& text, T& number) {
+  if (is_number(text, number) && std::isfinite(static_cast<double>(number)) && number >= T{0}) return "";
   return "'" + text + "' is not a number of at least 0";
+}
+
+template <class T>
+Reader reader_from_zero(T& number) {
+  return [&number](const std::string& text) { return read_from_zero(text, number); };
+}
+
+template <class T>
+Reader reader_from_zero(std::optional<T>& number) {
+  return [&number](const std::string& text) { return read_from_zero(text, number.emplace()); };
 }
 
 void throw_if(const Complaint& complaint, const std::string& place = "") {
@@ -45,23 +67,25 @@ Option& Option::required() {
 }
 
 Option& Option::in_range(int64_t least, int64_t most) {
-  option_->check(CLI::Range(least, most));
-  return *this;
+  const std::string range = std::to_string(least) + ".." + std::to_string(most);
+  const auto read = [=](const std::string& text) { return read_between(text, least, most, range); };
+  return value_name(range).check(read);
 }
 
 Option& Option::in_real_range(double least, double most) {
-  option_->check(CLI::Range(least, most));
-  // A comparison with NaN does not show that it is out of range.
-  return check([](const std::string& text) {
-    double number = 0;
-    const bool is_nan = CLI::detail::lexical_cast(text, number) && std::isnan(number);
-    return Complaint(is_nan ? "'" + text + "' is not a number" : "");
-  });
+  const std::string range = number_text(least) + ".." + number_text(most);
+  const auto read = [=](const std::string& text) { return read_between(text, least, most, range); };
+  return value_name(range).check(read);
 }
 
 Option& Option::one_of(const std::vector<std::string>& words) {
-  option_->check(CLI::IsMember(words));
-  return *this;
+  std::string names;
+  for (const std::string& word : words) names += (names.empty() ? "" : "|") + word;
+  const auto read = [=](const std::string& text) {
+    const bool is_known = std::find(words.begin(), words.end(), text) != words.end();
+    return Complaint(is_known ? "" : "'" + text + "' is not one of " + names);
+  };
+  return value_name(names).check(read);
 }
 
 Option& Option::check(Reader reader) {
@@ -80,65 +104,70 @@ Option& Option::excludes(const Option& other) {
 }
 
 Option Command::add_flag(const std::string& name, bool& value, const std::string& help) {
-  return Option(app_->add_flag(name, value, help));
+  return Option(app_->add_flag_callback(
+      name, [&value] { value = true; }, help));
 }
 
 Option Command::add_option(const std::string& name, std::string& value, const std::string& help) {
-  return Option(app_->add_option(name, value, help));
+  const auto read = [&value](const std::string& text) { return value = text, ""; };
+  return add_reader(name, read, help);
 }
 
 Option Command::add_option(const std::string& name, std::vector<std::string>& value,
                            const std::string& help) {
-  return Option(app_->add_option(name, value, help));
+  const auto read = [&value](const std::string& text) { return value.push_back(text), ""; };
+  const Option option = add_list_reader(name, read, help);
+  option.option_->allow_extra_args(true);
+  return option;
 }
 
 Option Command::add_option(const std::string& name, int64_t& value, const std::string& help) {
-  return Option(app_->add_option(name, value, help));
-}
-
-// The library would read -1 as 2^64 - 1, and so every number from 2^64 on.
-Option Command::add_option(const std::string& name, uint64_t& value, const std::string& help) {
-  return add_reader(
-      name, [&value](const std::string& text) { return read_from_zero(text, value); }, help);
-}
-
-Option Command::add_option(const std::string& name, std::optional<uint64_t>& value, const std::string& help) {
-  const auto read = [&value](const std::string& text) { return read_from_zero(text, value.emplace()); };
-  return add_reader(name, read, help);
-}
-
-Option Command::add_option(const std::string& name, double& value, const std::string& help) {
-  return Option(app_->add_option(name, value, help));
-}
-
-Option Command::add_number(const std::string& name, int64_t& value, const std::string& help) {
-  const auto read = [&value](const std::string& text) { return read_from_zero(text, value); };
+  const auto read = [&value](const std::string& text) {
+    return is_number(text, value) ? "" : "'" + text + "' is not a whole number";
+  };
   return add_reader(name, read, help).value_name("INTEGER");
 }
 
-Option Command::add_number(const std::string& name, double& value, const std::string& help) {
-  const auto read = [&value](const std::string& text) { return read_from_zero(text, value); };
+Option Command::add_option(const std::string& name, double& value, const std::string& help) {
+  const auto read = [&value](const std::string& text) {
+    return is_number(text, value) ? "" : "'" + text + "' is not a number";
+  };
   return add_reader(name, read, help).value_name("NUMBER");
+}
+
+Option Command::add_option(const std::string& name, uint64_t& value, const std::string& help) {
+  return add_reader(name, reader_from_zero(value), help).value_name("INTEGER");
+}
+
+Option Command::add_option(const std::string& name, std::optional<uint64_t>& value, const std::string& help) {
+  return add_reader(name, reader_from_zero(value), help).value_name("INTEGER");
+}
+
+Option Command::add_number(const std::string& name, int64_t& value, const std::string& help) {
+  return add_reader(name, reader_from_zero(value), help).value_name("INTEGER");
+}
+
+Option Command::add_number(const std::string& name, double& value, const std::string& help) {
+  return add_reader(name, reader_from_zero(value), help).value_name("NUMBER");
 }
 
 Option Command::add_number(const std::string& name, std::optional<double>& value, const std::string& help) {
-  const auto read = [&value](const std::string& text) { return read_from_zero(text, value.emplace()); };
-  return add_reader(name, read, help).value_name("NUMBER");
+  return add_reader(name, reader_from_zero(value), help).value_name("NUMBER");
 }
 
+// Not the library's function templates, which read values of any type: they take longer to compile than all else.
 Option Command::add_reader(const std::string& name, Reader read, const std::string& help) {
-  const auto take = [name, read = std::move(read)](const std::string& text) {
-    throw_if(read(text), name + ": ");
+  CLI::callback_t take = [name, read = std::move(read)](const CLI::results_t& texts) {
+    for (const std::string& text : texts) throw_if(read(text), name + ": ");
+    return true;
   };
-  return Option(app_->add_option_function<std::string>(name, take, help));
+  return Option(app_->add_option(name, std::move(take), help)).value_name("TEXT");
 }
 
 Option Command::add_list_reader(const std::string& name, Reader read, const std::string& help) {
-  const auto take = [name, read = std::move(read)](const std::vector<std::string>& texts) {
-    for (const std::string& text : texts) throw_if(read(text), name + ": ");
-  };
-  CLI::Option* option = app_->add_option_function<std::vector<std::string>>(name, take, help);
-  return Option(option->allow_extra_args(false));
+  const Option option = add_reader(name, std::move(read), help);
+  option.option_->expected(1, CLI::detail::expected_max_vector_size)->allow_extra_args(false);
+  return option;
 }
 
 void Command::check(std::function<Complaint()> complaint) { checks_.push_back(std::move(complaint)); }

@@ -30,6 +30,7 @@ class Option {
   /// Sets the name of the value in --help.
   Option& value_name(const std::string& name);
   Option& required();
+  // The value must be one of these, and --help shows them as its name.
   Option& in_range(int64_t least, int64_t most);
   Option& in_real_range(double least, double most);
   Option& one_of(const std::vector<std::string>& words);
@@ -40,6 +41,8 @@ class Option {
   Option& excludes(const Option& other);
 
  private:
+  friend class Command;
+
   CLI::Option* option_;
 };
 
