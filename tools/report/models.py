@@ -6,18 +6,16 @@ It also does so with models that must be rejected.
 
 import concurrent.futures
 import json
-import os
 import pathlib
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 
-# Bazel builds it and names the folder. The name of the repository below it depends on the version of Bazel.
-# The Python package has the program beside this folder.
-RUNFILES = pathlib.Path(os.environ.get("RUNFILES_DIR", "."))
-PACKAGED = pathlib.Path(__file__).parent.parent / "bin/backedge"
-BACKEDGE = PACKAGED if PACKAGED.is_file() else next(RUNFILES.glob("*/tools/backedge"), RUNFILES / "backedge/tools/backedge")
+# Bazel adds the folder of tools/ to the path. The Python package has the program beside this folder.
+PLACES = [pathlib.Path(__file__).parent.parent / "bin/backedge", *(pathlib.Path(folder, "tools/backedge") for folder in sys.path)]
+BACKEDGE = next(filter(pathlib.Path.is_file, PLACES), "backedge")
 MOST_BOXES = 150  # in a picture
 LIMIT = 60  # seconds for all pictures
 STYLE = ('bgcolor=transparent; pad=0.1; nodesep=0.3; ranksep=0.4; node [fontname="DejaVu Sans", fontsize=11, height=0.3];'
