@@ -1,6 +1,6 @@
-#include <algorithm>
+#include <optional>
 
-#include "interpreter/onnx/lower_operators.h"
+#include "interpreter/onnx/recurrent.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/sequences.h"
@@ -10,64 +10,23 @@
 namespace backedge::onnx {
 namespace {
 
-struct Recurrent {
-  int64_t hidden;
-  ops::Direction direction;
-  double clip;
-  bool batch_first;                          // of x, Y and the states
-  std::vector<ops::Activation> activations;  // of one direction
+constexpr std::pair<const char*, ops::Activation> kActivations[] = {
+    {"Relu", ops::Activation::kRelu},
+    {"Sigmoid", ops::Activation::kSigmoid},
+    {"Tanh", ops::Activation::kTanh},
 };
 
-Result<ops::Activation> activation_named(const std::string& name) {
-  if (name == "Relu") return ops::Activation::kRelu;
-  if (name == "Sigmoid") return ops::Activation::kSigmoid;
-  if (name == "Tanh") return ops::Activation::kTanh;
-  return Error("ONNX-GRAPH-6", "the activation \"" + name + "\" is not supported");  // [ONNX-GRAPH-6]
-}
-
-// Without the attribute it is the last dimension of R.
-Result<int64_t> read_hidden_size(NodeLowering& node) {
-  if (node.attributes.has("hidden_size")) return node.attributes.integer("hidden_size");
-  const PartialShape& shape = node.known(node.in(2)).signature.shape;
-  if (!shape.rank_known() || shape.rank() != 3 || !shape[2].known()) return not_known("the hidden size");
-  return shape[2].min;
-}
-
-Result<Recurrent> read_recurrent(NodeLowering& node, std::vector<std::string> activations) {
-  Recurrent recurrent;
-  recurrent.hidden = TRY(read_hidden_size(node));
-  recurrent.clip = TRY(node.attributes.real("clip", 0));
-  const std::string direction =
-      TRY(node.attributes.choice("direction", {"forward", "reverse", "bidirectional"}, "forward"));
-  const bool is_both = direction == "bidirectional";
-  recurrent.direction = is_both                  ? ops::Direction::kBidirectional
-                        : direction == "reverse" ? ops::Direction::kReverse
-                                                 : ops::Direction::kForward;
-  const size_t count = activations.size();
-  if (is_both) {
-    activations.resize(2 * count);
-    std::copy_n(activations.begin(), count, activations.begin() + std::ssize(activations) / 2);
+// The activations of the operation, which are the same in both directions. None if it has no such ones.
+std::optional<std::vector<ops::Activation>> activations_of(const Recurrent& recurrent) {
+  std::vector<ops::Activation> activations;
+  for (const GateFunction& function : recurrent.functions_of(0)) {
+    for (const auto& [name, activation] : kActivations) {
+      if (function.name == name) activations.push_back(activation);
+    }
   }
-  const std::vector<std::string> names = TRY(node.attributes.texts("activations", activations));
-  if (names.size() != activations.size())  // [ONNX-GRAPH-6]
-    return Error("ONNX-GRAPH-6", "activations has " + std::to_string(names.size()) + " names, expected " +
-                                     std::to_string(activations.size()));
-  for (size_t k = 0; k < names.size(); ++k) {
-    const ops::Activation activation = TRY(activation_named(names[k]));
-    if (k >= count && activation != recurrent.activations[k % count])  // [ONNX-GRAPH-6]
-      return Error("ONNX-GRAPH-6", "two directions with different activations are not supported");
-    if (k < count) recurrent.activations.push_back(activation);
-  }
-  recurrent.batch_first = node.version >= 14 && TRY(node.attributes.boolean("layout", false));
-  for (const char* name : {"activation_alpha", "activation_beta", "input_forget"}) {
-    const bool is_default = !node.attributes.has(name) ||
-                            (std::string(name) == "input_forget" && TRY(node.attributes.integer(name)) == 0);
-    if (!is_default)  // [ONNX-GRAPH-6]
-      return Error("ONNX-GRAPH-6", "the attribute \"" + std::string(name) + "\" is not supported");
-  }
-  if (recurrent.hidden < 1 || recurrent.hidden > INT32_MAX || !(recurrent.clip >= 0))  // [ONNX-GRAPH-6]
-    return Error("ONNX-GRAPH-6", "hidden_size is not from 1 to 2147483647, or clip is not 0 or more");
-  return recurrent;
+  const bool are_equal = recurrent.functions_of(0) == recurrent.functions_of(recurrent.directions() - 1);
+  if (!are_equal || activations.size() != recurrent.functions_of(0).size()) return {};
+  return activations;
 }
 
 Result<size_t> transposed(NodeLowering& node, size_t slot, std::vector<int64_t> order) {
@@ -124,12 +83,11 @@ Result<size_t> initial_state(NodeLowering& node, const Recurrent& recurrent, siz
 
 Result<Operands> read_operands(NodeLowering& node, const Recurrent& recurrent, size_t gates,
                                bool keeps_last) {
-  const int64_t directions = recurrent.direction == ops::Direction::kBidirectional ? 2 : 1;
   Operands operands{.x = node.in(0), .w = node.in(1), .r = node.in(2)};
   if (!recurrent.batch_first) operands.x = TRY(transposed(node, node.in(0), {1, 0, 2}));
   const size_t batch = TRY(dimension_of(node, operands.x, 0));
   const size_t batches = TRY(node.apply(ops::make_unsqueeze(), {batch, node.integers({0})}));
-  const size_t rest = node.integers({directions, recurrent.hidden});
+  const size_t rest = node.integers({recurrent.directions(), recurrent.hidden});
   operands.states = TRY(node.apply(ops::make_concat(0), {batches, rest}));
   operands.h = TRY(initial_state(node, recurrent, 5, operands.states));
   operands.lengths =
@@ -155,8 +113,8 @@ Lowered as_onnx(NodeLowering& node, const Recurrent& recurrent, std::vector<size
 // ONNX has the gates i, o, f, c; the operation f, i, c, o.
 Lowered lower_lstm(NodeLowering& node) {
   const Recurrent recurrent = TRY(read_recurrent(node, {"Sigmoid", "Tanh", "Tanh"}));
-  if (node.has(7))  // [ONNX-GRAPH-6]
-    return Error("ONNX-GRAPH-6", "peepholes are not supported");
+  const auto activations = activations_of(recurrent);
+  if (!activations || recurrent.coupled || node.has(7)) return lower_recurrent_formula(node, recurrent);
   const Operands operands = TRY(read_operands(node, recurrent, 4, false));
   const size_t c = TRY(initial_state(node, recurrent, 6, operands.states));
   const std::vector<size_t> order = {2, 0, 3, 1};
@@ -164,9 +122,9 @@ Lowered lower_lstm(NodeLowering& node) {
   const size_t r = TRY(with_gates(node, operands.r, order));
   const size_t b = TRY(with_gates(node, operands.b, order));
   const ops::LstmSequence options{.cell = {.hidden = recurrent.hidden,
-                                           .f = recurrent.activations[0],
-                                           .g = recurrent.activations[1],
-                                           .h = recurrent.activations[2],
+                                           .f = (*activations)[0],
+                                           .g = (*activations)[1],
+                                           .h = (*activations)[2],
                                            .clip = recurrent.clip},
                                   .direction = recurrent.direction};
   return as_onnx(node, recurrent,
@@ -176,11 +134,13 @@ Lowered lower_lstm(NodeLowering& node) {
 
 Lowered lower_gru(NodeLowering& node) {
   const Recurrent recurrent = TRY(read_recurrent(node, {"Sigmoid", "Tanh"}));
-  const bool linear = TRY(node.attributes.boolean("linear_before_reset", false));
+  const auto activations = activations_of(recurrent);
+  if (!activations) return lower_recurrent_formula(node, recurrent);
+  const bool linear = recurrent.linear_before_reset;
   const Operands operands = TRY(read_operands(node, recurrent, 3, linear));
   const ops::GruSequence options{.cell = {.hidden = recurrent.hidden,
-                                          .f = recurrent.activations[0],
-                                          .g = recurrent.activations[1],
+                                          .f = (*activations)[0],
+                                          .g = (*activations)[1],
                                           .clip = recurrent.clip,
                                           .linear_before_reset = linear},
                                  .direction = recurrent.direction};
@@ -192,9 +152,11 @@ Lowered lower_gru(NodeLowering& node) {
 
 Lowered lower_rnn(NodeLowering& node) {
   const Recurrent recurrent = TRY(read_recurrent(node, {"Tanh"}));
+  const auto activations = activations_of(recurrent);
+  if (!activations) return lower_recurrent_formula(node, recurrent);
   const Operands operands = TRY(read_operands(node, recurrent, 1, false));
   const ops::RnnSequence options{
-      .cell = {.hidden = recurrent.hidden, .f = recurrent.activations[0], .clip = recurrent.clip},
+      .cell = {.hidden = recurrent.hidden, .f = (*activations)[0], .clip = recurrent.clip},
       .direction = recurrent.direction};
   return as_onnx(
       node, recurrent,

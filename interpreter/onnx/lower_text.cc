@@ -5,9 +5,9 @@
 namespace backedge::onnx {
 
 Lowered lower_text(NodeLowering& node, const std::string& graph) {
-  const Versions versions = {{"", 21}};
+  const Versions versions = {{"", 22}};
   const std::shared_ptr<schema::ModelProto> parsed =
-      parse_text("<ir_version: 10, opset_import: [\"\": 21]> " + graph, "a formula", 0).value();
+      parse_text("<ir_version: 10, opset_import: [\"\": 22]> " + graph, "a formula", 0).value();
   const schema::ModelProto& model = *parsed;
   Scope inside{.lowering = node.scope.lowering,
                .graph = node.scope.graph,

@@ -10,7 +10,7 @@ namespace backedge::onnx {
 /// for formulas with loops. Input k of the graph is operand k, which may be left out if the graph does not use
 /// it; its outputs are those of the operator.
 ///
-/// graph   "formula (x, y) => (z) { z = Add (x, y) }", of version 21 of the operator set
+/// graph   "formula (x, y) => (z) { z = Add (x, y) }", of version 22 of the operator set
 /// errors  those of lower_nodes
 Lowered lower_text(NodeLowering& node, const std::string& graph);
 

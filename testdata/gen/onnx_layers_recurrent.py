@@ -3,10 +3,22 @@
 import numpy as np
 
 from case import Tensor
-from onnx_layers import Layer, array, distinct, of, sigmoid, tanh
+from onnx_layers import Layer, array, distinct, exp, log, of, sigmoid, tanh
 
 ORACLE = "generator: gen/onnx_layers_recurrent.py"
 ACTIVATIONS = {"Sigmoid": sigmoid, "Tanh": tanh, "Relu": lambda x: np.maximum(x, 0)}
+# Those with alpha, and those with alpha and beta.
+WITH_ALPHA = {"Elu": lambda x, a: np.where(x > 0, x, a * (exp(np.minimum(x, 0)) - 1)), "LeakyRelu": lambda x, a: np.where(x > 0, x, a * x),
+              "ThresholdedRelu": lambda x, a: np.where(x >= a, x, 0)}
+WITH_BETA = {"Affine": lambda x, a, b: a * x + b, "HardSigmoid": lambda x, a, b: np.clip(a * x + b, 0, 1),
+             "ScaledTanh": lambda x, a, b: a * tanh(b * x)}
+WITHOUT = ACTIVATIONS | {"Softplus": lambda x: log(1 + exp(x)), "Softsign": lambda x: x / (1 + np.abs(x))}
+
+
+def function_of(activation):
+    name, *parameters = (activation,) if isinstance(activation, str) else activation
+    function = (WITHOUT | WITH_ALPHA | WITH_BETA)[name]
+    return lambda x: function(x, *(parameter for parameter in parameters if parameter != ()))
 GATES = {"LSTM": 4, "GRU": 3, "RNN": 1}
 DEFAULTS = {"LSTM": ["Sigmoid", "Tanh", "Tanh"], "GRU": ["Sigmoid", "Tanh"], "RNN": ["Tanh"]}
 UNITS, FEATURES = 2, 3
@@ -15,9 +27,10 @@ UNITS, FEATURES = 2, 3
 class Cell:
     """The weights of one direction. A gate is a row of W, R and both biases, in ONNX's order of the gates."""
 
-    def __init__(self, operator, w, r, b, activations, clip, linear):
-        self.operator, self.clip, self.linear = operator, clip, linear
-        self.activations = [ACTIVATIONS[name] for name in activations]
+    def __init__(self, operator, w, r, b, p, activations, clip, linear, coupled):
+        self.operator, self.clip, self.linear, self.coupled = operator, clip, linear, coupled
+        self.activations = [function_of(activation) for activation in activations]
+        self.p = np.split(p, 3)  # of i, o and f
         count = GATES[operator]
         self.w, self.r = np.split(w, count), np.split(r, count)
         parts = np.split(b, 2 * count)
@@ -39,19 +52,20 @@ class Cell:
             else:
                 hidden = self.sum(2, x, r * h)
             return (1 - z) * self.activated(1, hidden) + z * h, c
-        i, o, f = [self.activated(0, self.sum(gate, x, h)) for gate in (0, 1, 2)]
-        c = f * c + i * self.activated(1, self.sum(3, x, h))
+        i, f = [self.activated(0, self.sum(gate, x, h) + self.p[gate] * c) for gate in (0, 2)]
+        c = (1 - i if self.coupled else f) * c + i * self.activated(1, self.sum(3, x, h))
+        o = self.activated(0, self.sum(1, x, h) + self.p[1] * c)
         return o * self.activations[2](c), c
 
 
-def recurrent(operator, x, w, r, b, lengths, h, c, direction, activations, clip, linear):
+def recurrent(operator, x, w, r, b, lengths, h, c, direction, activations, clip, linear, p=None, coupled=False):
     """Y [steps, directions, batch, units], Y_h and Y_c [directions, batch, units]."""
     steps, batch = x.shape[:2]
     y = np.zeros((steps, w.shape[0], batch, UNITS))
     last_h, last_c = h.copy(), c.copy()
     for d, n in np.ndindex(w.shape[0], batch):
         names = activations[len(DEFAULTS[operator]) * d:][:len(DEFAULTS[operator])]
-        cell = Cell(operator, w[d], r[d], b[d], names, clip, linear)
+        cell = Cell(operator, w[d], r[d], b[d], np.zeros(3 * UNITS) if p is None else p[d], names, clip, linear, coupled)
         order = range(lengths[n])
         for t in reversed(order) if direction == "reverse" or d == 1 else order:
             last_h[d, n], last_c[d, n] = cell.step(x[t, n], last_h[d, n], last_c[d, n])
@@ -64,8 +78,12 @@ class Runs:
         self.operator, self.made = operator, Layer(operator)
 
     def add(self, name, opset, direction="forward", lengths=None, given="", left_out="", activations=None, clip=0.0, linear=False, layout=0,
-            steps=3, batch=2, type_="f32", half_units=None, hidden_size=True, **more):
-        """`given`: letters of the optional operands b, h and c; `left_out`: those of the outputs y, h, c."""
+            steps=3, batch=2, type_="f32", half_units=None, hidden_size=True, coupled=False, **more):
+        """Add a run.
+
+        `given`: letters of the optional operands b, h, c and p; `left_out`: those of the outputs y, h, c.
+        `activations`: each is a name, or a name with alpha and beta; with () behind, they are the defaults and not written.
+        """
         count, directions = GATES[self.operator], 2 if direction == "bidirectional" else 1
         half_units = half_units or (80 if self.operator == "RNN" else 150)
         x = distinct(1, [steps, batch, FEATURES], 1 / 16, type_)
@@ -75,26 +93,30 @@ class Runs:
         b = distinct(4, [directions, 2 * count * UNITS], 1 / 16, type_) if "b" in given else None
         h = distinct(5, states, 1 / 4, type_) if "h" in given else None
         c = distinct(6, states, 3 / 8, type_) if "c" in given else None
+        p = distinct(7, [directions, 3 * UNITS], 1 / 8, type_) if "p" in given else None
 
         def values(tensor, shape):
             return array(tensor) if tensor else np.zeros(shape)
         names = activations or DEFAULTS[self.operator] * directions
         found = recurrent(self.operator, array(x), array(w), array(r), values(b, [directions, 2 * count * UNITS]), lengths or [steps] * batch,
-                          values(h, states), values(c, states), direction, names, clip, linear)
+                          values(h, states), values(c, states), direction, names, clip, linear, array(p) if p else None, coupled)
         if layout:  # the batch comes first
             x, h, c = [tensor and of(type_, np.swapaxes(array(tensor), 0, 1)) for tensor in (x, h, c)]
             found = [found[0].transpose(2, 0, 1, 3)] + [np.swapaxes(state, 0, 1) for state in found[1:]]
         outputs = [None if letter in left_out else of(type_, value, half_units) for letter, value in zip("yhc", found)]
         inputs = {"x": x, "w": w, "r": r, "b": b, "lengths": Tensor("i32", [batch], lengths) if lengths else None, "h0": h}
         if self.operator == "LSTM":
-            inputs["c0"] = c
-        self.made.run(name, opset, self.text(direction, activations, clip, linear, layout, hidden_size), inputs, outputs[:3 if count == 4 else 2], **more)
+            inputs |= {"c0": c, "p": p}
+        self.made.run(name, opset, self.text(direction, activations, clip, linear, layout, hidden_size, coupled), inputs, outputs[:3 if count == 4 else 2], **more)
 
-    def text(self, direction, activations, clip, linear, layout, hidden_size):
-        quoted = ", ".join('"%s"' % name for name in activations or [])
+    def text(self, direction, activations, clip, linear, layout, hidden_size, coupled):
+        activations = [(activation,) if isinstance(activation, str) else activation for activation in activations or []]
+        quoted = ", ".join('"%s"' % name for name, *_ in activations)
+        alphas, betas = (["%s" % activation[k] for activation in activations if len(activation) > k and () not in activation] for k in (1, 2))
         return ", ".join(["hidden_size = %d" % UNITS] * hidden_size + ['direction = "%s"' % direction] * (direction != "forward") +
                          ["activations = [%s]" % quoted] * bool(activations) + ["clip = %s" % clip] * bool(clip) +
-                         ["linear_before_reset = 1"] * linear + ["layout = 1"] * layout)
+                         ["linear_before_reset = 1"] * linear + ["layout = 1"] * layout + ["input_forget = 1"] * coupled +
+                         ["activation_alpha = [%s]" % ", ".join(alphas)] * bool(alphas) + ["activation_beta = [%s]" % ", ".join(betas)] * bool(betas))
 
 
 def add_cases(corpus):
@@ -122,7 +144,32 @@ def add_cases(corpus):
         others = {"LSTM": ["Tanh", "Sigmoid", "Relu"], "GRU": ["Tanh", "Relu"], "RNN": ["Sigmoid"]}[operator]
         add("other_activations", 14, given="b" + states, activations=others)
         add("other_activations_bidirectional", 14, "bidirectional", given="b", activations=others * 2)
+        # ONNX calls all but Relu, Sigmoid and Tanh optional.
+        optional = {"given": "b" + states, "tier": "survey"}
+        for name in ("Softplus", "Softsign"):
+            add(name.lower(), 14, activations=[name] * len(others), **optional)
+        for name, alpha in (("Elu", 1), ("LeakyRelu", 0.01), ("ThresholdedRelu", 1)):
+            add(name.lower(), 14, activations=[(name, 0.25)] * len(others), **optional)
+            add(name.lower() + "_default", 14, activations=[(name, alpha, ())] * len(others), **optional)
+        for name in ("Affine", "HardSigmoid", "ScaledTanh"):
+            add(name.lower(), 14, activations=[(name, 0.75, 0.125)] * len(others), **optional)
+        add("hardsigmoid_default", 14, activations=[("HardSigmoid", 0.2, 0.5, ())] * len(others), **optional)
+        mixed = {"LSTM": [("HardSigmoid", 0.25, 0.5), "Softsign", ("Elu", 0.5)], "GRU": [("HardSigmoid", 0.25, 0.5), ("LeakyRelu", 0.125)],
+                 "RNN": [("LeakyRelu", 0.125)]}[operator]
+        add("other_functions_in_the_second_direction", 22, "bidirectional", lengths=[3, 2], activations=others + mixed, **optional)
+        add("other_activations_in_the_second_direction", 22, "bidirectional", lengths=[3, 2], given="b" + states,
+            activations=DEFAULTS[operator] + others)
+        add("mixed_reverse", 14, "reverse", lengths=[2, 3, 1], activations=mixed, clip=0.75, batch=3, **optional)
+        add("mixed_batch_first", 14, "bidirectional", activations=mixed * 2, layout=1, **optional)
+        add("mixed_f16", 14, activations=mixed, type_="f16", half_units=60, **optional)
+        if operator == "LSTM":
+            add("peepholes", 7, given="bhcp")
+            add("peepholes_bidirectional", 14, "bidirectional", lengths=[1, 3], given="bp", left_out="c")
+            add("peepholes_batch_first", 14, "reverse", given="hp", layout=1, clip=0.5, tier="survey")
+            add("input_forget", 14, given="bhc", coupled=True)
+            add("input_forget_with_peepholes", 14, "bidirectional", given="bhcp", coupled=True)
         if operator == "GRU":
+            add("linear_before_reset_of_other_functions", 14, "bidirectional", given="bh", activations=mixed * 2, linear=True, tier="survey")
             add("linear_before_reset", 14, given="bh", linear=True)
             add("linear_before_reset_without_biases", 22, "reverse", given="h", linear=True)
             add("linear_before_reset_bidirectional", 7, "bidirectional", lengths=[1, 3], given="bh", linear=True)

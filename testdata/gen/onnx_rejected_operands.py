@@ -120,6 +120,18 @@ scale <alpha: float = 5.0> (a) => (b) { factor = Constant <value_float: float = 
 }
 """, "A hidden_size of LSTM that is not from 1 to 2^31 - 1 is rejected.", "ONNX-GRAPH-6", good={"one": "1"}, bad={"none": "0", "negative": "-1", "two_pow_31": "2147483648"},
          inputs={"x": real([1, 1, 1], 2)}, outputs=[real([1, 1, 1, 1], 0)], notes="All weights are 0, and so is the candidate.")
+    pair(corpus, "activations_of_an_rnn", """g (float[1,1,1] x) => (float[a,b,c,d] y) {
+  w = Constant <value = float[1,1,1] {1}> ()
+  y, last = RNN <hidden_size = 1, {{part}}> (x, w, w)
+}
+""", "An activation of RNN has a name that ONNX lists, and alpha and beta only if it takes them.", "ONNX-GRAPH-6",
+         good={"relu": 'activations = ["Relu"]', "leaky_relu": 'activations = ["LeakyRelu"], activation_alpha = [0.5]'},
+         bad={"unknown": 'activations = ["Gelu"]', "two": 'activations = ["Relu", "Relu"]',
+              "too_many_alphas": 'activations = ["LeakyRelu"], activation_alpha = [0.5, 0.5]',
+              "alpha_of_relu": 'activations = ["Relu"], activation_alpha = [0.5]', "affine_without_alpha": 'activations = ["Affine"]',
+              "scaled_tanh_without_beta": 'activations = ["ScaledTanh"], activation_alpha = [0.5]'},
+         survey=["leaky_relu", "too_many_alphas", "alpha_of_relu", "affine_without_alpha", "scaled_tanh_without_beta"],
+         inputs={"x": real([1, 1, 1], 2)}, outputs=[real([1, 1, 1, 1], 2)], notes="LeakyRelu and Relu of 2 are 2.")
 
 
 def add_cases(corpus):
