@@ -195,13 +195,14 @@ def add_conversions(corpus):
             numbers = [0, 1, 2, 3, 5, 6, 7, 12, 13, 17, 20, 72, 120, 200] + ([-1, -6, -100, 2**31 - 1] if type_ != "u8" else [])
             numbers += [2**53 + 2**49, 2**61 + 2**60, 2**61 + 2**60 + 1] if type_ == "i64" else []
             low, high = INTEGERS.get(narrow_, (-448, 448))
-            for name, chosen in (("inside", [v for v in numbers if low <= v <= high]), ("outside", [v for v in numbers if not low <= v <= high])):
+            for name, chosen in (("inside", [v for v in numbers if low <= v <= high]), ("outside", [v for v in numbers if not low <= v <= high]),
+                                 ("negative", [v for v in numbers if v < 0] if narrow_[0] == "u" else [])):
                 if not chosen:
                     continue
                 chosen = repeated(narrow_, chosen)
                 results = [(v - low) % (high - low + 1) + low if narrow_ in INTEGERS else nearest(narrow_, v) for v in chosen]
-                # By the page, integers become unsigned integers modulo 2^N.
-                sure = narrow_[0] == "u" or (name == "inside" and narrow_ not in ("nf4", "f4e2m1", "f8e8m0"))
+                # By the page, negative integers become unsigned integers modulo 2^N.
+                sure = name == "negative" or (name == "inside" and narrow_ not in ("nf4", "f4e2m1", "f8e8m0"))
                 runs.append({"name": "%s_to_%s_%s" % (type_, narrow_, name), "at": typed(type_) + [narrow_, ir.PRECISION[narrow_], len(chosen)],
                              **({} if sure else SURVEY), "inputs": {"X": Tensor(type_, [len(chosen)], chosen)},
                              "outputs": [Tensor("f32", [len(chosen)], [float(v) for v in results])]})

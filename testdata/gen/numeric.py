@@ -132,7 +132,8 @@ def add_rounding(corpus):
             ("i32_floor_rests_by_minus_1", "i32", "FloorMod", [(-2147483648, -1, 0), (7, -4, -1)]),
             ("i32_rests", "i32", "Mod", [(7, 3, 1), (-7, 3, -1), (7, -3, 1), (-7, -3, -1)]),
             ("i32_rests_by_minus_1", "i32", "Mod", [(-2147483648, -1, 0), (7, -4, 3)])):
-        wraps = {} if name == "i32_quotients" or "rests" in name else {"tier": "survey"}
+        # Mod-1 is "like in C", which leaves the rest by -1 undefined; FloorMod-1 is as in Python.
+        wraps = {} if name == "i32_quotients" or "rests" in name and name != "i32_rests_by_minus_1" else {"tier": "survey"}
         runs.append({"name": name, "at": typed(type_) + [op], **wraps, "inputs": {
             key: Tensor(type_, [len(pairs)], [p[at] for p in pairs]) for at, key in enumerate("AB")},
             "outputs": [Tensor(type_, [len(pairs)], [p[2] for p in pairs])]})
@@ -249,7 +250,7 @@ def add_conversions(corpus):
             ("f32", "boolean", [(0, False), (-0.0, False), (0.25, True), (NAN, True), (2.0**-149, True)]),
             ("i32", "boolean", [(0, False), (-1, True), (256, True)]), ("boolean", "f32", [(True, 1), (False, 0)]),
             ("boolean", "i64", [(True, 1), (False, 0)]),
-            ("i32", "u8", [(256, 0), (-1, 255), (300, 44), (255, 255)]), ("i64", "i32", [(2**32 + 5, 5), (-2**31 - 1, 2**31 - 1)]),
+            ("i32", "u8", [(256, 0), (-1, 255), (300, 44), (255, 255)]), ("i32", "u8", [(-1, 255), (-300, 212), (255, 255)]), ("i64", "i32", [(2**32 + 5, 5), (-2**31 - 1, 2**31 - 1)]),
             ("u64", "i64", [(2**63, -2**63), (2**64 - 1, -1)]), ("i64", "f32", [(2**24 + 1, 2**24), (2**24 + 3, 2**24 + 4), (-7, -7)]),
             ("u64", "f64", [(2**53 + 1, 2**53), (2**64 - 1, 2.0**64)]), ("f64", "f32", [(1 + 2.0**-24, 1), (1e39, INF), (2.0**-150, 0)]),
             ("f32", "f16", [(65519, 65504), (65520, INF), (2049, 2048), (2051, 2052), (2.0**-25, 0)]),
@@ -258,8 +259,11 @@ def add_conversions(corpus):
         pairs = [(round_to(from_, a) if from_ in ("f16", "bf16", "f32", "f64") else a, b) for a, b in pairs]
         whole, real = from_[0] in "iu", to[0] in "fb" and to != "boolean"
         rounds = real and (from_, to) != ("bf16", "f32") and from_ != "boolean"
-        decided = {"tier": "survey"} if rounds or from_[0] in "fb" and from_ != "boolean" and not real or whole and to[0] == "i" else {}
-        runs.append({"name": "%s_to_%s" % (from_, to), "at": typed(from_) + typed(to), **decided,
+        # The page has a rule for negative integers that become unsigned, and none for those that are too large.
+        negative = whole and to[0] == "u" and pairs[0][0] < 0
+        large = whole and (to[0] == "i" or to[0] == "u" and not negative)
+        decided = {"tier": "survey"} if rounds or from_[0] in "fb" and from_ != "boolean" and not real or large else {}
+        runs.append({"name": "%s_to_%s%s" % (from_, to, "_negative" * negative), "at": typed(from_) + typed(to), **decided,
                      "inputs": {"X": Tensor(from_, [len(pairs)], [p[0] for p in pairs])},
                      "outputs": [Tensor(to, [len(pairs)], [p[1] for p in pairs])]})
     corpus.add("numeric/conversions", rules=["NUM-7", "NUM-1"], kind="boundary", oracle="by-hand", model=text, runs=runs,

@@ -65,7 +65,9 @@ def add_samples(corpus):
         written = {"linear": "bilinear", "cubic": "bicubic"}.get(mode, mode) if opset < 20 else mode
         default = "bilinear" if opset < 20 else "linear"
         texts = ['mode = "%s"' % written] * (written != default) + ['padding_mode = "%s"' % outside] * (outside != "zeros") + ["align_corners = 1"] * align
-        made.run(name, opset, ", ".join(texts), {"x": x, "grid": grid}, [of("f32", y)])
+        # Outside, the text may mean the border alone, or the border for each neighbour.
+        open_ = mode == "cubic" and outside == "border"
+        made.run(name, opset, ", ".join(texts), {"x": x, "grid": grid}, [of("f32", y)], **({"tier": "survey"} if open_ else {}))
     for outside in ("zeros", "border", "reflection"):
         for align, shape in ((False, [1, 2, 2, 4]), (True, [2, 1, 3, 5])):
             for mode in ("linear", "nearest", "cubic"):

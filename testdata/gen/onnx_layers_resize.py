@@ -151,7 +151,8 @@ def add_upsampled(corpus):
         texts = ['mode = "%s"' % mode] * (mode != "nearest") + ["scales = [%s]" % ", ".join("%.1f" % s for s in scales)] * (opset == 7)
         made.run(name, opset, ", ".join(texts), {"x": x, "scales": Tensor("f32", [4], scales) if opset == 9 else None},
                  [of("f32", resized(array(x), along, 0), None)],
-                 **({"tier": "survey"} if mode == "linear" else {}))  # the text only names the mode
+                 # The text only names the mode.
+                 **({"tier": "survey"} if mode == "linear" or 1.5 in scales else {}))
     made.add_to(corpus, "upsample", oracle=ORACLE, rules=["ONNX-GRAPH-15", "ONNX-GRAPH-2"],
                 title="Upsample has scales as an attribute before version 9, and as an operand from then on.")
 

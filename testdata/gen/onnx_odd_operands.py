@@ -53,7 +53,7 @@ def add_windows(corpus):
 }
 """, "ConvTranspose that keeps sizes has stride times as many elements, also if the kernel is shorter than the stride.",
         "The total padding is 3 (2 - 1) + 1 - 6 = -2, and -1 at each side.", ["OP-21"],
-        ("two", {"x": real([1, 1, 2], 5, 6)}, [real([1, 1, 6], 0, 5, 0, 0, 6, 0)]))
+        ("two", {"x": real([1, 1, 2], 5, 6)}, [real([1, 1, 6], 0, 5, 0, 0, 6, 0)]), tier="survey")
     add(corpus, "pools_of_all_ranks", """pools (float[1,2,3] line, float[1,2,1,2,2] block) => (float[1,2,1] y, float[1,2,1,1,1] z) {
   y = GlobalMaxPool (line)
   z = GlobalMaxPool (block)

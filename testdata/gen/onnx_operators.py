@@ -139,7 +139,8 @@ def add_resize(corpus):
 """, title="Resize-10 takes the element after the position if it shrinks an axis.", rules=["ONNX-GRAPH-15"], oracle="by-hand", kind="boundary",
              head=HEAD.replace("17", "10"), columns=["height", "width"],
              notes="Positions along the width: 1 / 0.6 = 1.67 and 1 / 0.75 = 1.33 become 2; 1 / 1.5 = 0.67 becomes 0, and 2 / 1.5 = 1.33 becomes 1.",
-             runs=[{"name": name, "at": at, "inputs": {"x": tensor("float", [1, 1, 2, 4], [1, 2, 3, 4, 5, 6, 7, 8])},
+             runs=[{"name": name, "at": at, **({} if name in ("both_shrink", "twice") else {"tier": "survey"}),
+                    "inputs": {"x": tensor("float", [1, 1, 2, 4], [1, 2, 3, 4, 5, 6, 7, 8])},
                     "outputs": [tensor("float", [1, 1, *shape], values)]}
                    for name, at, shape, values in (
                        ("both_shrink", ["0.6", "0.6"], [1, 2], [1, 3]), ("three_of_four", ["1", "0.75"], [2, 3], [1, 3, 4, 5, 7, 8]),

@@ -216,11 +216,12 @@ def add_convert_like(corpus):
         for to in ("i8", "u8", "i32", "u64", "boolean", "f16", "f64"):
             made.run("%s_to_%s_special" % (from_, to), [vector(from_, real_values), Tensor(to, [], [0])],
                      [vector(to, [converted(v, from_, to) for v in real_values])], tier="survey", rules=["NUM-7"])
-    for from_, to, values in (("i32", "u8", [256, -1, 300, 255]), ("i64", "i32", [2**32 + 5, -2**31 - 1]),
-                              ("u64", "i64", [2**63, 2**64 - 1]),
-                              ("i16", "u16", [-1, -32768])):
-        made.run("%s_to_%s_wraps" % (from_, to), [vector(from_, values), vector(to, [0])],
-                 [vector(to, [converted(v, from_, to) for v in values])], rules=["NUM-7"], **({"tier": "survey"} if to[0] == "i" else {}))
+    # The page of Convert has a rule for negative integers that become unsigned.
+    for name, from_, to, values, sure in (("wraps", "i32", "u8", [256, -1, 300, 255], False), ("of_negative", "i32", "u8", [-1, -300, 255], True),
+                                          ("wraps", "i64", "i32", [2**32 + 5, -2**31 - 1], False),
+                                          ("wraps", "u64", "i64", [2**63, 2**64 - 1], False), ("wraps", "i16", "u16", [-1, -32768], True)):
+        made.run("%s_to_%s_%s" % (from_, to, name), [vector(from_, values), vector(to, [0])],
+                 [vector(to, [converted(v, from_, to) for v in values])], rules=["NUM-7"], **({} if sure else {"tier": "survey"}))
     for from_, to, values in (("i32", "f32", [2**24 + 1, 2**24 + 3, -(2**24) - 1]), ("f32", "bf16", [257, 259, 3.3961775292304957e38]),
                               ("f32", "f16", [65519, 65520, 2.0**-25]),
                               ("u64", "f64", [2**53 + 1, 2**64 - 1])):

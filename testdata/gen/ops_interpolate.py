@@ -217,18 +217,28 @@ def add_weighted(corpus, mode):
 def add_antialias(runs):
     x = numbers("f32", [1, 2, 6])
     for name, axes, scales in (("half", [2], [0.5]), ("third", [2], [0.34375]), ("one_of_two", [1, 2], [1.0, 0.5]), ("three_quarters", [2], [0.75])):
-        runs.add("antialias_" + name, "linear", x, axes, scales=scales, antialias=True)
+        runs.add("antialias_" + name, "linear", x, axes, scales=scales, antialias=True, **DECIDED)
         runs.add("antialias_%s_off" % name, "linear", x, axes, scales=scales, antialias=False)
-    runs.add("antialias_sizes", "linear", x, [1, 2], [1, 3], antialias=True)
+    runs.add("antialias_sizes", "linear", x, [1, 2], [1, 3], antialias=True, **DECIDED)
     runs.add("antialias_up", "linear", x, [2], [12], antialias=True)
-    runs.add("antialias_narrows_another_axis", "linear", numbers("f32", [2, 2]), [0, 1], scales=[2.0, 0.5], antialias=True)
+    runs.add("antialias_narrows_another_axis", "linear", numbers("f32", [2, 2]), [0, 1], scales=[2.0, 0.5], antialias=True, **DECIDED)
     runs.add("antialias_leaves_no_weight", "linear", numbers("f32", [2, 2]), [0, 1], scales=[4.0, 0.5], antialias=True, **DECIDED)
+    runs.add("antialias_align_corners", "linear", numbers("f32", [1, 8]), [1], scales=[0.5], antialias=True, how="align_corners", **DECIDED)
+
+
+def add_antialias_of_version_4(runs):
+    """The page of version 4 has the code of the filter, that of version 11 has the attribute alone."""
+    row = numbers("f32", [1, 1, 2, 6])
+    runs.add("antialias_half", "linear", row, [2, 3], scales=[1.0, 0.5], antialias=True)
+    runs.add("antialias_sizes", "linear", row, [2, 3], [1, 3], antialias=True)
+    runs.add("antialias_narrows_another_axis", "linear", numbers("f32", [1, 1, 2, 2]), [2, 3], scales=[2.0, 0.5], antialias=True)
     runs.add("antialias_align_corners", "linear", numbers("f32", [1, 8]), [1], scales=[0.5], antialias=True, how="align_corners")
 
 
 def add_version_4(corpus):
     runs = Runs(4)
     x = numbers("f32", [1, 1, 2, 4])
+    add_antialias_of_version_4(runs)
     for mode in MODES:
         runs.add(mode + "_sizes", mode, x, [2, 3], [4, 8])
         runs.add(mode + "_scales", mode, x, [2, 3], scales=[1.5, 0.75], known=False)
