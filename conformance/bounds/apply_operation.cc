@@ -7,12 +7,28 @@
 namespace backedge::bounds {
 namespace {
 
-/// The operation only moves elements, and their errors move with them.
+Result<std::vector<Tensor>> run_kernel(const Operation& operation, std::span<const Tensor> inputs,
+                                       std::span<const Signature> outputs, Pool& pool) {
+  std::vector<const Tensor*> tensors;
+  for (const Tensor& input : inputs) tensors.push_back(&input);
+  std::vector<Tensor> results(outputs.size());
+  for (size_t k = 0; k < outputs.size() && !operation.allocates; ++k)
+    results[k] = TRY(pool.allocate(outputs[k].type, outputs[k].shape.shape()));
+  Deadline deadline;
+  TRY(operation.kernel({tensors, results, pool, deadline}));
+  return results;
+}
+
+/// The operation only moves elements, and their errors move with them. The outputs have the shapes of the
+/// values. Infer is not asked, because the operation may declare another type than that of errors.
 Errors errors_of(const BoundedCall& call, const ops::Moves&) {
   std::vector<Tensor> inputs;
   for (const Bounded& input : call.inputs)
     inputs.push_back(is_real(input.value.type()) ? input.error : input.value);
-  std::vector<Tensor> errors = TRY(outputs_of(call.operation, inputs, call.values.size(), call.pool));
+  std::vector<Signature> outputs;
+  for (const Tensor& value : call.values)
+    outputs.push_back({is_real(value.type()) ? ElementType::kF64 : value.type(), value.shape()});
+  std::vector<Tensor> errors = TRY(run_kernel(call.operation, inputs, outputs, call.pool));
   for (size_t k = 0; k < errors.size(); ++k)
     if (!is_real(call.values[k].type())) errors[k] = exact(call.values[k]).error;
   return errors;
@@ -61,24 +77,15 @@ Error ill_conditioned(const Tensor& tensor, int64_t index, std::string_view prob
 
 Result<std::vector<Tensor>> outputs_of(const Operation& operation, std::span<const Tensor> inputs,
                                        size_t outputs, Pool& pool) {
-  std::vector<const Tensor*> tensors;
   std::vector<Operand> operands;
-  for (const Tensor& input : inputs) {
-    tensors.push_back(&input);
-    operands.push_back({.type = input.type(), .shape = input.shape()});
-  }
+  for (const Tensor& input : inputs) operands.push_back({.type = input.type(), .shape = input.shape()});
   for (const int64_t shaping : operation.shaping_inputs) {
     const auto k = static_cast<size_t>(shaping);
-    if (k < operands.size()) operands[k].value = tensors[k];
+    if (k < operands.size()) operands[k].value = &inputs[k];
   }
   std::vector<Signature> signatures(outputs);
   TRY(operation.infer(operands, signatures));
-  std::vector<Tensor> results(outputs);
-  for (size_t k = 0; k < outputs && !operation.allocates; ++k)
-    results[k] = TRY(pool.allocate(signatures[k].type, signatures[k].shape.shape()));
-  Deadline deadline;
-  TRY(operation.kernel({tensors, results, pool, deadline}));
-  return results;
+  return run_kernel(operation, inputs, signatures, pool);
 }
 
 Result<std::vector<Bounded>> apply_operation(std::string_view type, const Operation& operation,

@@ -46,6 +46,15 @@ void take_streams(int input, int output, int errors) {
   close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
 }
 
+// Limits the address space. A lower limit that this process has stays: only a privileged process can raise it.
+void limit_memory(int64_t most) {
+  rlimit limit;
+  if (getrlimit(RLIMIT_AS, &limit) != 0) _exit(127);
+  limit.rlim_max = std::min(limit.rlim_max, static_cast<rlim_t>(most));
+  limit.rlim_cur = limit.rlim_max;
+  if (setrlimit(RLIMIT_AS, &limit) != 0) _exit(127);
+}
+
 // command  what the shell does to become the program
 // parent   the program ends when the thread of this process ends
 [[noreturn]] void become(const char* command, int64_t max_memory, pid_t parent, int input, int output,
@@ -53,11 +62,7 @@ void take_streams(int input, int output, int errors) {
   setpgid(0, 0);
   if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) _exit(127);
   take_streams(input, output, errors);
-  if (max_memory > 0) {
-    rlimit limit;
-    limit.rlim_cur = limit.rlim_max = static_cast<rlim_t>(max_memory);
-    if (setrlimit(RLIMIT_AS, &limit) != 0) _exit(127);
-  }
+  if (max_memory > 0) limit_memory(max_memory);
   execl("/bin/sh", "sh", "-c", command, static_cast<char*>(nullptr));
   _exit(127);
 }

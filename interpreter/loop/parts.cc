@@ -25,6 +25,12 @@ Result<void> make_room(int64_t more, KeptParts& parts, int64_t expected, Pool& p
   return {};
 }
 
+// Adds the width of one more part. Parts without elements take no memory, so nothing else limits the sum.
+Result<void> widen(int64_t width, KeptParts& parts) {
+  if (!__builtin_add_overflow(parts.total_width, width, &parts.total_width)) return {};
+  return Error("LIMIT-4", "the length of the joined axis does not fit 64 bits");  // [LIMIT-4]
+}
+
 // Decides whether a value of a new shape can be joined, and how wide its part is.
 Result<void> place_value(const Tensor& value, const Scan& scan, KeptParts& parts) {
   const auto [shape, axis] = TRY(place_part(scan, value.shape()));
@@ -86,9 +92,8 @@ Result<void> append_part(const Tensor& value, const Scan& scan, int64_t expected
   TRY(make_room(count, parts, expected, pool));
   std::copy_n(value.bytes(), count * size, parts.elements.writable_bytes() + parts.used * size);
   parts.used += count;
-  parts.total_width += width;
   ++parts.widths.back().count;
-  return {};
+  return widen(width, parts);
 }
 
 Result<void> check_part_width(const Slicing& slicing, Dimension width) {
@@ -109,6 +114,7 @@ Result<Tensor> join_parts(KeptParts& parts, const Scan& scan, Pool& pool, Deadli
   const int64_t axis = TRY(axis_of(scan.slicing, parts.part.rank()));
   Shape shape = parts.part;
   shape[axis] = length;
+  const Allocation whole = TRY(Pool::plan(parts.type, shape));  // a view has no elements, if it is too large
   const Lines lines = lines_along(shape, axis);
   const int64_t size = size_of(parts.type);
   const bool backward = scan.slicing.stride < 0;
@@ -116,7 +122,7 @@ Result<Tensor> join_parts(KeptParts& parts, const Scan& scan, Pool& pool, Deadli
     return pool.view(std::exchange(parts.elements, Tensor()), 0, shape);
   }
 
-  Tensor joined = TRY(pool.allocate(parts.type, shape));
+  Tensor joined = TRY(pool.allocate(whole));
   std::byte* to = joined.writable_bytes();
   if (length > parts.total_width) std::fill_n(to, joined.byte_count(), std::byte{0});  // [OUT-8]
   const std::byte* from = parts.elements.bytes();

@@ -68,7 +68,7 @@ struct KeptParts {
 ///
 /// expected  the number of parts there will be, 0 if it is not known
 /// errors    SLICE-1 axis; OUT-4 other dimensions, or a width other than part_size; OUT-9 beyond the given
-///           length; LIMIT-1, LIMIT-3
+///           length; LIMIT-1, LIMIT-3, LIMIT-4
 Result<void> append_part(const Tensor& value, const Scan& scan, int64_t expected, KeptParts& parts,
                          Pool& pool);
 
@@ -81,7 +81,7 @@ Result<void> check_part_width(const Slicing& slicing, Dimension width);
 /// up to the given length.
 ///
 /// deadline  when the time is over, the rest of the elements is not written
-/// errors    OUT-3 start and end that do not cover it; LIMIT-1
+/// errors    OUT-3 start and end that do not cover it; LIMIT-1, LIMIT-4
 /// source    TensorIterator-1 "Calculation of results"
 Result<Tensor> join_parts(KeptParts& parts, const Scan& scan, Pool& pool, Deadline& deadline);
 

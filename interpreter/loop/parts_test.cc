@@ -72,6 +72,25 @@ TEST(AppendPart, LooksAtEachValueOfAnotherShape) {
                   .same_bits(Tensor::of<float>({7}, {6, 7, 5, 4, 1, 2, 3})));
 }
 
+// These parts take no memory, so the limit of sizes is all that ends their sum.
+TEST(JoinParts, LimitsTheLengthOfPartsWithoutElements) {
+  const auto pool = Pool::make(1 << 20);
+  const auto outcome = [&](int64_t count) -> std::string {
+    const Tensor part = Tensor::zeros(ElementType::kI8, {int64_t{1} << 61, 0});
+    KeptParts parts;
+    for (int64_t i = 0; i < count; ++i) {
+      const Result<void> kept = append_part(part, Scan(), 0, parts, *pool);
+      if (!kept.ok()) return kept.error().rule() + " in part " + std::to_string(i);
+    }
+    Deadline endless;
+    const Result<Tensor> joined = join_parts(parts, Scan(), *pool, endless);
+    return joined.ok() ? joined.value().shape().text() : joined.error().rule();
+  };
+  EXPECT_EQ(outcome(2), "[4611686018427387904,0]");
+  EXPECT_EQ(outcome(3), "LIMIT-4");
+  EXPECT_EQ(outcome(9), "LIMIT-4 in part 3");
+}
+
 TEST(JoinParts, CopiesNothingIfThePartsAreInPlace) {
   const auto pool = Pool::make(1 << 20);
   KeptParts parts = append_all({2, 1}, *pool);

@@ -73,6 +73,11 @@ Result<void> check_current_iteration(const Loop& loop, size_t p) {
   return check_declares_type(loop, p);
 }
 
+// A Parameter of unknown rank gets a scalar, and one of shape [?] gets [1].  [ITER-1]
+PartialShape shape_of_current_iteration(const PartialShape& declared) {
+  return declared.meets(Shape{}) ? Shape{} : Shape{1};
+}
+
 // The source of a Parameter that has an entry.
 Result<decltype(BodyParameter::source)> source_of(const Loop& loop, size_t p) {
   const BoundPortMap::Input& input = loop.map.inputs[p];
@@ -102,7 +107,10 @@ Result<void> add_parameters(Loop& loop) {
     added.name = called("Parameter", parameter.id, parameter.name);
     added.entry = entry == nullptr ? added.name : entry->name;
     added.source = CurrentIteration();
-    if (p == current) continue;
+    if (p == current) {
+      added.declared.shape = shape_of_current_iteration(parameter.declared.shape);
+      continue;
+    }
     auto source = source_of(loop, p);
     if (!source.ok())
       return entry == nullptr ? source.take_error() : in_entry(source.take_error(), loop, *entry);

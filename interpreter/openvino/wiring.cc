@@ -22,7 +22,8 @@ struct LayersById {
 
 std::string named(const std::string& what, int64_t id) { return what + " " + std::to_string(id); }
 
-// Indexes inputs and outputs separately: an edge and a port map say on which side a port is.
+// Indexes inputs and outputs separately: an edge and a port map say on which side a port is. Operands have the
+// order of the file.  (OP-3)
 Result<PortIndex> index_ports(const std::vector<Port>& ports, const Layer& layer, const std::string& file) {
   PortIndex index;
   for (size_t i = 0; i < ports.size(); ++i) {

@@ -17,7 +17,7 @@ import case  # noqa: E402  (the folder of the generators comes first)
 FAMILIES = [
     "slice_grid", "trip_grid", "back_edge_grid", "direction_grid",
     "hand_slices", "hand_port_maps", "hand_control", "hand_back_edges", "hand_outputs", "hand_bodies", "hand_nested", "hand_deep",
-    "hand_constants", "hand_extents", "hand_borders", "hand_shapes", "hand_unreached",
+    "hand_constants", "hand_extents", "hand_borders", "hand_shapes", "hand_unreached", "hand_places",
     "many_ports", "moved_values", "moved_parts", "two_loops", "views", "running_values", "long_loops", "if_ports", "constant_parts", "deep_loops", "changing_shapes", "empty_values",
     "invalid_loops", "invalid_controls", "invalid_documents", "invalid_models", "invalid_places", "open_types", "variables", "sequences", "relations", "relations_bodies", "numeric",
     "elementwise", "elementwise_bits", "angles", "narrow_types", "moved_narrow",

@@ -4,11 +4,20 @@ import os
 import struct
 import unittest
 
-from backedge_test import Program
+from backedge_test import Program, edges, parameter, result
 
 MODEL = """<ir_version: 8, opset_import: ["" : 17]>
 g (float[n] x) => (float[n] y, float[n] z, int64[n] i) { y = Exp (x) z = %s (y) i = Cast <to = 7> (x) }
 """
+
+# y is the variable h, whose initial value is e^x.
+VARIABLE = '<net name="variable" version="11"><layers>' + parameter(0, "x", "f32", "2") + """
+<layer id="1" name="e" type="Exp" version="opset1"><input><port id="0"/></input><output><port id="1"/></output></layer>
+<layer id="2" name="read" type="ReadValue" version="opset6"><data variable_id="h" variable_type="f32" variable_shape="2"/>
+<input><port id="0"/></input><output><port id="1"/></output></layer>
+<layer id="3" name="set" type="Assign" version="opset6"><data variable_id="h"/>
+<input><port id="0"/></input><output><port id="1"/></output></layer>""" + result(4, "y") + "</layers>" + edges(
+    (0, 0, 1, 0), (1, 1, 2, 0), (2, 1, 3, 0), (2, 1, 4, 0)) + "</net>"
 
 
 def npy(values, form="f"):
@@ -32,6 +41,10 @@ class BoundsTest(Program):
         self.assertEqual(self.read("out/1.value.npy"), npy([1, 1]))
         error = struct.unpack("<2d", self.read("out/1.error.npy")[-16:])
         self.assertTrue(all(3 * 2**-23 <= each < 3.01 * 2**-23 for each in error), error)
+
+    def test_follows_errors_into_a_variable(self):
+        self.write("v.xml", VARIABLE)
+        self.assertEqual(self.backedge("bounds", "v.xml", "--input", "x=x.npy").stdout, "y f32[2]: at most 3.59e-07\n")
 
     def test_refuses_what_depends_on_rounding(self):
         self.write("m.onnxtxt", MODEL % "Floor")

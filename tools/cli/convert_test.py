@@ -21,6 +21,20 @@ CASES = pathlib.Path("testdata/tensorrt").absolute()
 # If the length is less than the number of iterations, IR asks for an axis of zeros with a negative length.
 RULES_OF_IR = {"OUT-9": "OP-6"}
 
+# Y has the steps of a loop over X. Nothing reads the parts of 1 position.
+UNREAD_PARTS = """<net><layers>
+<layer id="0" name="X" type="Parameter"><data element_type="i32" shape="4,%s"/><output><port id="0"/></output></layer>
+<layer id="1" name="loop" type="TensorIterator">
+ <port_map><input axis="0" start="%d" external_port_id="0" internal_layer_id="0"/><output axis="0" external_port_id="1" internal_layer_id="2"/></port_map>
+ <input><port id="0"/></input><output><port id="1"/></output>
+ <body><layers>
+  <layer id="0" name="part" type="Parameter"><data element_type="i32" shape="1,3"/><output><port id="0"/></output></layer>
+  <layer id="1" name="one" type="Const"><data element_type="u8" shape="1" offset="0" size="1"/><output><port id="0"/></output></layer>
+  <layer id="2" name="step" type="Result"><input><port id="0"/></input></layer>
+ </layers><edges><edge from-layer="1" from-port="0" to-layer="2" to-port="0"/></edges></body></layer>
+<layer id="2" name="Y" type="Result"><input><port id="0"/></input></layer>
+</layers><edges><edge from-layer="0" from-port="0" to-layer="1" to-port="0"/><edge from-layer="1" from-port="1" to-layer="2" to-port="0"/></edges></net>"""
+
 
 def backedge(*words):
     return subprocess.run([BACKEDGE, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=500)
@@ -137,6 +151,14 @@ class ConvertTest(unittest.TestCase):
         given, read = (backedge("run", self.root / name, "--fill", "random:1") for name in ("n.json", "n.onnx"))
         self.assertEqual(given.returncode, 0, given.stderr)
         self.assertEqual(read.stdout, given.stdout)
+
+    def test_keeps_the_check_of_a_part_that_nothing_reads(self):
+        (self.root / "model.bin").write_bytes(b"\1")
+        # A Scan declares the shape of a part. With borders it is a Loop, which has no place for a declaration.
+        for width, start, code in (("3", 0, 0), ("3", 1, 0), ("?", 0, 0), ("?", 1, 1)):
+            (self.root / "model.xml").write_text(UNREAD_PARTS % (width, start))
+            done = backedge("convert", self.root / "model.xml", self.root / "model.onnx")
+            self.assertEqual((done.returncode, "must fit the shape of Parameter 0 \"part\"" in done.stderr), (code, code == 1), done.stderr)
 
     def test_does_not_overwrite_the_network(self):
         (self.root / "n.json").write_text("{}")

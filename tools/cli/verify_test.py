@@ -75,14 +75,16 @@ class Verification(unittest.TestCase):
         with open(self.results) as file:
             return [json.loads(line) for line in file if line.endswith("\n")]
 
-    def verify(self, backend, *options, corpus=None, most_bytes=None, **environment_of_test):
+    def verify(self, backend, *options, corpus=None, most_bytes=None, most_memory=None, **environment_of_test):
         """Exit code, text, and the lines of the results.
 
-        most_bytes  of any file that is written: a disk that is full
+        most_bytes   of any file that is written: a disk that is full
+        most_memory  of any process, in bytes
         """
         def limit():
-            if most_bytes is not None:
-                resource.setrlimit(resource.RLIMIT_FSIZE, (most_bytes, most_bytes))
+            for which, most in ((resource.RLIMIT_FSIZE, most_bytes), (resource.RLIMIT_AS, most_memory)):
+                if most is not None:
+                    resource.setrlimit(which, (most, most))
 
         environment = {k: v for k, v in os.environ.items() if k != "BUILD_WORKING_DIRECTORY"}
         environment.update({"TMPDIR": self.root, **environment_of_test})
@@ -225,6 +227,12 @@ class VerifyTest(Verification):
     def test_memory_is_limited(self):
         found, _ = self.outcomes("takes_memory", ONE, "--max-memory", "2000", "--timeout", "60")
         self.assertEqual(found, ["crashed"])
+
+    def test_a_limit_of_memory_above_that_of_the_runner(self):
+        self.write_corpus(ONE)
+        command = "python3 %s takes_memory" % FAULTY
+        code, text, lines = self.verify(command, "--max-memory", "8192", "--timeout", "60", most_memory=2000 << 20)
+        self.assertEqual((code, [line["outcome"] for line in lines[1:-1]]), (1, ["crashed"]), text)
 
     def test_a_backend_that_does_not_start(self):
         self.write_corpus(ONE)

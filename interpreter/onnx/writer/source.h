@@ -43,7 +43,12 @@ Result<void> write_loop(GraphWriter& to, Source& source, const Node& node, const
 /// inputs  of the loop
 std::vector<Signature> signatures_of_parameters(const LoopSpec& spec, const std::vector<Named>& inputs);
 
-/// A value from around a body as one of its Parameters: ONNX sees it there without a declaration.
+/// ONNX sees a value from around a body, or a part of one, without the declaration of the Parameter.
+///
+/// errors  ONNX-WRITE-1 the declaration could reject the value
+Result<void> check_certainly_fits(const BodyParameter& parameter, const Signature& value);
+
+/// A value from around a body as one of its Parameters.
 ///
 /// errors  ONNX-WRITE-1 the declaration could reject the value
 Result<Named> captured(const BodyParameter& parameter, const Named& value);

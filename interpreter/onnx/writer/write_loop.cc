@@ -1,3 +1,4 @@
+#include "interpreter/loop/count_parts.h"
 #include "interpreter/onnx/writer/loop_writer.h"
 
 namespace backedge::onnx::writing {
@@ -39,6 +40,9 @@ Result<void> write_loop_node(LoopWriter& writer) {
     if (std::holds_alternative<CurrentIteration>(parameter.source)) {
       writer.parameter(p) = current_iteration(writer, parameter.declared, number);
     } else if (const auto* sliced = std::get_if<SlicedInput>(&parameter.source)) {
+      const Signature whole = writer.inputs[sliced->input].signature;
+      const PartialShape part = measure_parts(whole, *sliced).value().part;  // infer_loop has done it
+      TRY(check_certainly_fits(parameter, {whole.type, part}));
       writer.parameter(p) = take_part(writer.body, writer.inputs[sliced->input], *sliced, positions.back(),
                                       number, writer.known_parameter(p));
     } else if (merged != nullptr && is_condition(writer, *merged)) {

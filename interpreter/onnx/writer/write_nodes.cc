@@ -80,10 +80,15 @@ bool can_be_declared(const PartialShape& shape) {
   return true;
 }
 
-Result<Named> captured(const BodyParameter& parameter, const Named& value) {
-  if (contains(parameter.declared.shape, value.shape())) return value;
+Result<void> check_certainly_fits(const BodyParameter& parameter, const Signature& value) {
+  if (contains(parameter.declared.shape, value.shape)) return {};
   return cannot_express("that a value from around a graph must fit the shape of " + parameter.name)
-      .note("it is " + value.signature.text() + ", and declared " + parameter.declared.text());
+      .note("it is " + value.text() + ", and declared " + parameter.declared.text());
+}
+
+Result<Named> captured(const BodyParameter& parameter, const Named& value) {
+  TRY(check_certainly_fits(parameter, value.signature));
+  return value;
 }
 
 }  // namespace backedge::onnx::writing
