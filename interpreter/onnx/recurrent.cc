@@ -11,7 +11,7 @@ struct FunctionRow {
   std::optional<double> alpha = {}, beta = {};  // the defaults of the operator; none if it must be given
 };
 
-// Affine and ScaledTanh are no operators any more.
+// Affine and ScaledTanh were operators once.
 constexpr FunctionRow kFunctions[] = {
     {"Affine", 2},
     {"Elu", 1, 1.0},
@@ -37,7 +37,7 @@ Result<int64_t> read_hidden_size(NodeLowering& node) {
 // The values of activation_alpha or activation_beta. Each function that has the parameter takes the next one.
 struct Parameters {
   const char* attribute;
-  std::vector<double> values;
+  std::vector<double> values = {};
   size_t taken = 0;
 
   Result<double> next(std::string_view function, std::optional<double> otherwise) {
@@ -48,8 +48,8 @@ struct Parameters {
   }
   Result<void> check_all_taken() const {
     if (taken == values.size()) return {};
-    return Error("ONNX-GRAPH-6", std::string(attribute) + " has " +
-                                     std::to_string(values.size()) +  // [ONNX-GRAPH-6]
+    const std::string given = std::to_string(values.size());
+    return Error("ONNX-GRAPH-6", std::string(attribute) + " has " + given +  // [ONNX-GRAPH-6]
                                      " values, and the activations take " + std::to_string(taken));
   }
 };
@@ -61,8 +61,9 @@ Result<std::vector<GateFunction>> read_functions(NodeLowering& node,
     return Error("ONNX-GRAPH-6", "activations has " + std::to_string(names.size()) + " names, expected " +
                                      std::to_string(defaults.size()));
   }
-  Parameters alpha{"activation_alpha", TRY(node.attributes.reals("activation_alpha", std::vector<double>()))};
-  Parameters beta{"activation_beta", TRY(node.attributes.reals("activation_beta", std::vector<double>()))};
+  const std::vector<double> none;
+  Parameters alpha{.attribute = "activation_alpha"}, beta{.attribute = "activation_beta"};
+  for (Parameters* each : {&alpha, &beta}) each->values = TRY(node.attributes.reals(each->attribute, none));
   std::vector<GateFunction> functions;
   for (const std::string& name : names) {
     const auto row = std::ranges::find(kFunctions, name, &FunctionRow::name);

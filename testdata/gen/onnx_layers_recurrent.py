@@ -82,7 +82,7 @@ class Runs:
         """Add a run.
 
         `given`: letters of the optional operands b, h, c and p; `left_out`: those of the outputs y, h, c.
-        `activations`: each is a name, or a name with alpha and beta; with () behind, they are the defaults and not written.
+        `activations`: names, or names with alpha and beta; with () behind, these are defaults and not written.
         """
         count, directions = GATES[self.operator], 2 if direction == "bidirectional" else 1
         half_units = half_units or (80 if self.operator == "RNN" else 150)

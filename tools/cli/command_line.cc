@@ -155,7 +155,7 @@ Option Command::add_number(const std::string& name, std::optional<double>& value
   return add_reader(name, reader_from_zero(value), help).value_name("NUMBER");
 }
 
-// Not the library's function templates, which read values of any type: they take longer to compile than all else.
+// The library's function templates, which read values of any type, would take longer to compile than all else.
 Option Command::add_reader(const std::string& name, Reader read, const std::string& help) {
   CLI::callback_t take = [name, read = std::move(read)](const CLI::results_t& texts) {
     for (const std::string& text : texts) throw_if(read(text), name + ": ");

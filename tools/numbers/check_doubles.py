@@ -1,11 +1,12 @@
 #!/usr/bin/python3
-"""Compare the functions of NUM-4 with exact values for f64 that are hard to round. Write a table of docs/functions.md.
+"""Compare the functions of NUM-4 with exact values for f64 that are hard to round, for docs/functions.md.
 
     tools/numbers/check_doubles.py PROGRAM CORE_MATH [FUNCTION...]
 
 PROGRAM is backedge, and CORE_MATH a checkout of CORE-MATH (https://core-math.gitlabpages.inria.fr), which
 publishes such numbers for each function: src/binary64/FUNCTION/FUNCTION.wc. Others are searched: numbers whose
-result is nearest to the middle between two f64. The exact values come from mpmath, which shares no code with MPFR.
+result is nearest to the middle between two f64. The exact values come from mpmath, which shares no code with
+MPFR.
 """
 
 import argparse
@@ -30,7 +31,7 @@ STARTS, STEPS = 256, 1 << 20
 
 
 def exact(name, *numbers):
-    """The function at these finite f64, as an mpf of the present precision, or None where it is not a finite number."""
+    """The function at these finite f64, as an mpf; None if it is not a finite number."""
     x = mpmath.mpf(numbers[0])
     if name == "sigmoid":
         return 1 / (1 + mpmath.exp(-x))
@@ -55,7 +56,7 @@ def nearest_double(value):
 
 
 def rounded(name, numbers):
-    """The exact value, rounded once. None where the value is not finite or the zero has no sign here."""
+    """The exact value, rounded once; None if it is not finite, or a zero whose sign is not known."""
     for precision in (170, 400, 1200, 4000):
         with mpmath.workprec(precision):
             value = exact(name, *numbers)
@@ -84,7 +85,7 @@ def published(core_math, name):
 
 
 def search(name, seed):
-    """(distance to a middle in ulp of the result, numbers): the nearest one of STEPS neighbours of a random number."""
+    """(distance to a middle in ulp of the result, numbers): the nearest of STEPS neighbours of a number."""
     draw = random.Random(f"{name} {seed}")
     low, high = FUNCTIONS[name][2:]
     beyond = [draw.uniform(low, high)] if name == "atan2" else []

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Compare operations of two operands with exact values, for two million pairs of each type. Write a table of docs/functions.md.
+"""Compare operations of two operands with exact values, for two million pairs of each type.
 
     tools/numbers/check_pairs.py PROGRAM [OPERATION...]
 
-PROGRAM is backedge. The pairs are all of some boundary values, and random ones. Expected values come from NumPy in
-f64, rounded once by this program, or from Python's integers.
+PROGRAM is backedge. The pairs are all of some boundary values, and random ones. Expected values come from NumPy
+in f64, rounded once by this program, or from Python's integers. The table is in docs/functions.md.
 """
 
 import argparse
@@ -15,7 +15,8 @@ import one_layer
 PAIRS = 2_000_000
 SIGNED, UNSIGNED = ["i8", "i16", "i32", "i64"], ["u8", "u16", "u32", "u64"]
 INTEGERS = SIGNED + UNSIGNED
-REALS = {"f16": (11, -14, 16), "bf16": (8, -126, 16), "f32": (24, -126, 32), "f64": (53, -1022, 64)}  # precision, least exponent, bits
+# The precision, the least exponent, and the number of bits.
+REALS = {"f16": (11, -14, 16), "bf16": (8, -126, 16), "f32": (24, -126, 32), "f64": (53, -1022, 64)}
 ARITHMETIC = ["Add", "Subtract", "Multiply", "Divide", "Mod", "FloorMod", "Maximum", "Minimum", "SquaredDifference"]
 COMPARISONS = {"Equal": np.equal, "NotEqual": np.not_equal, "Less": np.less, "LessEqual": np.less_equal, "Greater": np.greater,
                "GreaterEqual": np.greater_equal}
@@ -68,7 +69,7 @@ def pairs(type_, draw):
         values += [np.ldexp(1.0, least), np.ldexp(1.0, least - precision + 1), np.ldexp(1 - 2.0 ** (1 - precision), least),
                    np.ldexp(2 - 2.0 ** (1 - precision), -least + 1), 1 + 2.0 ** (1 - precision), 1 - 2.0**-precision, rounded(np.array(0.1), type_)]
         boundary = bits_of(np.array([sign * value for value in values for sign in (1, -1)], dtype=np.float64), type_).astype(unsigned)
-        boundary = np.append(boundary, bits_of(np.array([-np.nan]), type_).astype(unsigned) | unsigned.type(1))  # a payload
+        boundary = np.append(boundary, bits_of(np.array([np.nan]), type_).astype(unsigned) | unsigned.type(1))  # payload
     else:
         powers = [2**k for k in range(width)]
         boundary = np.array(sorted({(value + d) % 2**width for value in [0, *powers] for d in (-2, -1, 0, 1)}), dtype=unsigned)
