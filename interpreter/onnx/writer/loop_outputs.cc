@@ -226,6 +226,10 @@ Result<void> plan_outputs(LoopWriter& writer, bool is_loop) {
     writer.outputs.push_back(scan == nullptr ? TRY(plan_last_value(writer, made.result, is_loop))
                                              : TRY(plan_scan(writer, made, *scan, is_loop)));
   }
+  if (writer.carried.empty() && writer.stacked.empty()) {  // [ONNX-WRITE-4]
+    const Named unused = writer.body.name_input("unused", scalar_of(ElementType::kI64));
+    writer.carried.push_back({.start = integer(0), .inside = unused, .next = unused});
+  }
   return {};
 }
 

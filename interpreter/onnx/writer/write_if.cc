@@ -17,6 +17,7 @@ Result<void> write_branch(GraphWriter& around, const LoopNode& branch, const std
   std::vector<Named> outputs;
   for (const LoopOutput& output : branch.spec.outputs)
     outputs.push_back(source.values[branch.body->results[output.result].slot]);
+  if (outputs.empty()) outputs.push_back(integer(0));  // [ONNX-WRITE-4]
   graph.expose(std::move(outputs));
   return {};
 }
@@ -32,10 +33,11 @@ Result<void> write_if(GraphWriter& to, Source& source, const Node& node, const I
   TRY(write_branch(to, branches.else_branch, inputs, else_graph));
   std::vector<Signature> outputs;
   for (const size_t slot : node.outputs) outputs.push_back(source.signature(slot));
+  if (outputs.empty()) outputs.push_back(scalar_of(ElementType::kI64));
   const std::vector<Named> values =
       to.add_all("If", {inputs.front()}, outputs,
                  {{"then_branch", &then_graph}, {"else_branch", &else_graph}}, node.place.name);
-  for (size_t k = 0; k < values.size(); ++k) source.values[node.outputs[k]] = values[k];
+  for (size_t k = 0; k < node.outputs.size(); ++k) source.values[node.outputs[k]] = values[k];
   return {};
 }
 
