@@ -1,7 +1,7 @@
 """Translates a model of ONNX into a model of TFLite for inputs of given shapes.
 
-A value that does not depend on the model's inputs is *known*: it is a NumPy array, and it can be a shape. Loops
-and branches are subgraphs (onnx_to_tflite_loops.py). A subgraph of TFLite sees no values around it, so each
+A value that does not depend on the model's inputs is *known*: it is a NumPy array, and it can be a shape. Only
+integers are computed here (onnx_known.py). Loops and branches are subgraphs (onnx_to_tflite_loops.py). A subgraph of TFLite sees no values around it, so each
 value that it captures becomes one more input.
 """
 
@@ -12,6 +12,7 @@ import onnx
 from onnx import numpy_helper
 
 from answers import Skipped
+from onnx_known import fold
 from onnx_to_tflite_loops import LOOPS
 from onnx_to_tflite_operators import OPERATORS
 from tflite_model import TYPES, Model
@@ -144,6 +145,10 @@ class Translation:
             raise Skipped(f"the translation has no {node.op} of version {node.version}")
         if node.op in LOOPS:
             return translate(self, scope, node, operands, values)
+        if operands and all(value is None or value.array is not None for value in operands):
+            folded = fold(node, [value and value.array for value in operands])
+            if folded is not None:
+                return [known(folded)]
         results = translate(node, scope, *operands)
         results = results if isinstance(results, list) else [results]
         return [known(result) if isinstance(result, np.ndarray) else result for result in results]

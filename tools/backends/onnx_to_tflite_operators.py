@@ -16,6 +16,13 @@ def numbers(value, what):
     return [int(number) for number in value.array.reshape(-1)]
 
 
+def rank_of(value):
+    """The rank of a value, which must be known before the model is written."""
+    if value.shape is None:
+        raise Skipped("the translation needs to know the rank of an operand")
+    return len(value.shape)
+
+
 def sizes_of(value):
     """The shape of a value that must be known before the model is written."""
     if value.shape is None or None in value.shape:
@@ -29,9 +36,8 @@ def ints(scope, array):
 
 def normal(axis, value):
     """An axis that counts from the first one."""
-    if value.shape is None:
-        raise Skipped("the translation needs to know the rank of an operand")
-    return axis + len(value.shape) if axis < 0 else axis
+    rank = rank_of(value)
+    return axis + rank if axis < 0 else axis
 
 
 def broadcast(*shapes):
@@ -98,12 +104,12 @@ def cast(node, scope, x):
 def reduction(name):
     """A reduction, whose axes are an attribute or an input."""
     def translate(node, scope, x, axes=None):
-        sizes, axes = sizes_of(computed(x)), node.get("axes") if axes is None else numbers(axes, "the axes of a reduction")
+        rank, axes = rank_of(computed(x)), node.get("axes") if axes is None else numbers(axes, "the axes of a reduction")
         if not axes and node.get("noop_with_empty_axes", 0):
             raise Skipped("the translation has no reduction along no axes")
-        axes = {normal(axis, x) for axis in axes} if axes else set(range(len(sizes)))
+        axes = {normal(axis, x) for axis in axes} if axes else set(range(rank))
         keep = bool(node.get("keepdims", 1))
-        shape = tuple(1 if axis in axes else size for axis, size in enumerate(sizes) if keep or axis not in axes)
+        shape = tuple(1 if axis in axes else size for axis, size in enumerate(x.shape) if keep or axis not in axes)
         return scope.result(name, [x, ints(scope, sorted(axes))], x.dtype, shape, keepDims=keep)
     return translate
 
@@ -115,7 +121,7 @@ def cumsum(node, scope, x, axis):
 
 
 def matmul(node, scope, a, b):
-    if min(len(sizes_of(a)), len(sizes_of(b))) < 2:
+    if min(rank_of(a), rank_of(b)) < 2:
         raise Skipped("BATCH_MATMUL has no vectors")
     shape = (*broadcast(a.shape[:-2], b.shape[:-2]), a.shape[-2], b.shape[-1])
     return scope.result("BATCH_MATMUL", [computed(a), computed(b)], a.dtype, shape)
@@ -147,12 +153,14 @@ def shape(node, scope, x):
 
 
 def reshaped(scope, value, shape):
-    """A value with another known shape."""
+    """A value with another shape."""
     if value.shape == tuple(shape):
         return value
     if value.array is not None:
         return scope.known(value.array.reshape(shape))
-    sizes = ints(scope, shape)
+    if list(shape).count(None) > 1 or None in shape and 0 in shape:
+        raise Skipped("the translation needs to know the shape of an operand")
+    sizes = ints(scope, [-1 if size is None else size for size in shape])
     return scope.result("RESHAPE", [value, sizes], value.dtype, tuple(shape), newShape=sizes.array)
 
 
@@ -165,10 +173,9 @@ def scalar_of(scope, value):
 
 def copy_of(scope, value):
     """A copy that the engine makes. It is that of a list, because LiteRT has no SLICE of a number (LITERT-4)."""
-    sizes = sizes_of(value)
-    value = reshaped(scope, value, sizes or (1,))
-    bounds = ints(scope, [0] * len(value.shape)), ints(scope, [-1] * len(value.shape))
-    return reshaped(scope, scope.result("SLICE", [value, *bounds], value.dtype, value.shape), sizes)
+    source = value if rank_of(value) else reshaped(scope, value, (1,))
+    bounds = (ints(scope, [number] * len(source.shape)) for number in (0, -1))
+    return reshaped(scope, scope.result("SLICE", [source, *bounds], value.dtype, source.shape), value.shape)
 
 
 def reshape(node, scope, x, sizes):
@@ -177,10 +184,14 @@ def reshape(node, scope, x, sizes):
         sizes = [sizes_of(x)[axis] if size == 0 else size for axis, size in enumerate(sizes)]
     if -1 in sizes and 0 in sizes:
         raise Skipped("ONNX does not tell the size -1 beside a size 0")
-    rest = [size for size in sizes if size != -1]
-    if -1 in sizes and int(np.prod(sizes_of(x))) % int(np.prod(rest)) or -1 not in sizes and np.prod(rest) != np.prod(sizes_of(x)):
+    rest = int(np.prod([size for size in sizes if size != -1]))
+    if x.shape is None or None in x.shape:
+        shape = tuple(None if size == -1 else size for size in sizes)
+        return scope.result("RESHAPE", [x, ints(scope, sizes)], x.dtype, shape, newShape=np.array(sizes, np.int32))
+    total = int(np.prod(x.shape))
+    if total % rest if -1 in sizes else total != rest:
         raise Skipped("a shape does not fit, and LiteRT checks it even in a body that never runs")
-    return reshaped(scope, x, tuple(int(np.prod(x.shape)) // int(np.prod(rest)) if size == -1 else size for size in sizes))
+    return reshaped(scope, x, tuple(total // rest if size == -1 else size for size in sizes))
 
 
 def flatten(node, scope, x):
@@ -201,22 +212,21 @@ def tile(node, scope, x, repeats):
 
 def squeeze(node, scope, x, axes=None):
     axes = node.get("axes") if axes is None else numbers(axes, "the axes of Squeeze")
-    sizes = sizes_of(x)
-    dropped = {normal(axis, x) for axis in axes} if axes is not None else {axis for axis, size in enumerate(sizes) if size == 1}
-    if any(sizes[axis] != 1 for axis in dropped):
-        raise Skipped("Squeeze drops a size that is not 1")
-    return reshaped(scope, x, tuple(size for axis, size in enumerate(sizes) if axis not in dropped))
+    dropped = {normal(axis, x) for axis in axes} if axes is not None else {axis for axis, size in enumerate(sizes_of(x)) if size == 1}
+    if any(x.shape[axis] != 1 for axis in dropped):
+        raise Skipped("Squeeze drops a size that is not 1, or not known")
+    return reshaped(scope, x, tuple(size for axis, size in enumerate(x.shape) if axis not in dropped))
 
 
 def unsqueeze(node, scope, x, axes=None):
     axes = node.get("axes") if axes is None else numbers(axes, "the axes of Unsqueeze")
-    rank = len(sizes_of(x)) + len(axes)
+    rank = rank_of(x) + len(axes)
     sizes, added = iter(x.shape), {axis + rank if axis < 0 else axis for axis in axes}
     return reshaped(scope, x, tuple(1 if axis in added else next(sizes) for axis in range(rank)))
 
 
 def transpose(node, scope, x):
-    order = node.get("perm") or list(range(len(sizes_of(x))))[::-1]
+    order = node.get("perm") or list(range(rank_of(x)))[::-1]
     return scope.result("TRANSPOSE", [x, ints(scope, order)], x.dtype, tuple(x.shape[axis] for axis in order))
 
 
@@ -283,6 +293,10 @@ def gather(node, scope, x, indices):
     return scope.result("GATHER", [x, indices], x.dtype, shape, axis=axis)
 
 
+def range_(node, scope, start, limit, delta):
+    return scope.result("RANGE", [scalar_of(scope, number) for number in (start, limit, delta)], start.dtype, (None,))
+
+
 # name: (translation, first version of the schema that has this meaning)
 OPERATORS = {
     "Add": (elementwise("ADD"), 7), "Sub": (elementwise("SUB"), 7), "Mul": (elementwise("MUL"), 7), "Div": (elementwise("DIV"), 7),
@@ -302,5 +316,5 @@ OPERATORS = {
     "Size": (lambda node, scope, x: np.array(np.prod(sizes_of(x)), np.int64), 1), "Identity": (lambda node, scope, x: x, 1),
     "Reshape": (reshape, 5), "Flatten": (flatten, 9), "Expand": (expand, 8), "Tile": (tile, 6), "Squeeze": (squeeze, 1),
     "Unsqueeze": (unsqueeze, 1), "Transpose": (transpose, 1), "Concat": (concat, 4), "Split": (split, 2), "Slice": (slice_, 10),
-    "Gather": (gather, 1),
+    "Gather": (gather, 1), "Range": (range_, 11),
 }
