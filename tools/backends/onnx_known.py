@@ -38,6 +38,8 @@ def concat(node, *parts):
 
 
 def range_(node, start, limit, delta):
+    if not delta.all():
+        return None
     return np.arange(start.reshape(()), limit.reshape(()), delta.reshape(()), start.dtype)
 
 
@@ -55,6 +57,6 @@ def fold(node, arrays):
     try:
         with np.errstate(over="ignore"):
             result = FUNCTIONS[node.op](node, *arrays)
-    except (IndexError, ValueError, ZeroDivisionError):
+    except (IndexError, ValueError):
         return None  # an error of the model, which only a run may have
     return result if result is None or result.size <= MOST_ELEMENTS else None
