@@ -52,9 +52,9 @@ def arrays_of(loaded, inputs):
     for value in loaded.model.graph.input:
         array = given.get(value.name, loaded.defaults.get(value.name))
         if array is None:
-            raise Skipped(f"the engine has no declared inputs, so nobody would miss {value.name}")
+            raise Skipped(f"each program is made for the inputs of a run, so nobody would miss {value.name}")
         if not fits(value.type.tensor_type, array):
-            raise Skipped(f"the engine has no declared inputs, so {array.dtype}{list(array.shape)} would fit {value.name}")
+            raise Skipped(f"each program is made for the inputs of a run, so {array.dtype}{list(array.shape)} would fit {value.name}")
         arrays.append(array)
     return arrays
 
