@@ -16,8 +16,8 @@ from onnx_to_tflite import Translation
 
 THREADS = 2
 # The words of LiteRT's messages about what it lacks.
-LACKS = ("not supported", "unsupported", "Unsupported", "only supports", "does not support", "not implemented", "not currently supported",
-         "is_supported_type was not true")
+LACKS = ("not supported", "unsupported", "Unsupported", "only supports", "does not support", "Does not support", "not implemented",
+         "not currently supported", "supported currently", "only currently supports", "is_supported_type was not true")
 
 
 class LiteRt(Models):

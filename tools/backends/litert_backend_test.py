@@ -53,7 +53,7 @@ class LiteRtBackend(unittest.TestCase):
         self.assertEqual([value.tolist() for value in first], [[2], [1]])
 
     def test_what_the_engine_lacks_is_no_refusal(self):
-        self.assertIs(self.complaint("m (double[2] x) => (double[2] y) { y = Add (x, x) }", np.array([1.0, 2])), Skipped)
+        self.assertIs(self.complaint("m (int64[2] x) => (int64[2] y) { y = Div (x, x) }", np.array([1, 2])), Skipped)
 
     def test_an_error_of_a_run_is_a_refusal(self):
         index = "m (float[3] x, int64 i) => (float y) { y = Gather (x, i) }"

@@ -74,6 +74,9 @@ class Scope:
 
     def results(self, name, operands, types, **fields):
         """The results of an operator, one for each (dtype, shape) of `types`."""
+        for dtype, _ in types:
+            if np.dtype(dtype) not in TYPES:
+                raise Skipped(f"TFLite has no {dtype}")
         values = [Value(np.dtype(dtype), shape, self, self.subgraph.tensor(dtype, shape)) for dtype, shape in types]
         self.subgraph.operator(name, [self.use(value) for value in operands], [value.index for value in values], **fields)
         return values

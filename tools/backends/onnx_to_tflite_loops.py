@@ -3,7 +3,7 @@
 import numpy as np
 
 from answers import Skipped
-from onnx_to_tflite_operators import copy_of, normal, reshaped, scalar_of
+from onnx_to_tflite_shapes import copy_of, normal, reshaped, scalar_of
 
 INT64, BOOL = np.dtype(np.int64), np.dtype(bool)
 

@@ -17,7 +17,7 @@ if IS_INSTALLED:
     from ai_edge_litert import schema_py_generated as schema
     from litert_backend import LiteRt
     from onnx_to_tflite import Translation
-    from onnx_to_tflite_operators import positions
+    from onnx_to_tflite_shapes import positions
 
 HEAD = '<ir_version: 10, opset_import: ["" : 21]> '
 COUNT = """m (int64 M, bool go, float x) => (float last, float[n] each) {
