@@ -1,8 +1,8 @@
 """LiteRT, which runs models of TFLite, as a backend: litert_backend.py [--convert BACKEDGE] [--copies]
 
-It writes ONNX models as models of TFLite (onnx_to_tflite.py), and LiteRT's Interpreter runs them on the CPU with
-the delegates that it has by default. With --copies no output of a body is an input or a constant of it (LITERT-1).
-With --convert it reads models of OpenVINO IR, which that program writes as ONNX.
+It writes ONNX models as models of TFLite (onnx_to_tflite.py), and LiteRT's Interpreter runs them on the CPU
+with the delegates that it has by default. With --copies no output of a body is an input or a constant of it
+(LITERT-1). With --convert it reads models of OpenVINO IR, which that program writes as ONNX.
 """
 
 import importlib.metadata

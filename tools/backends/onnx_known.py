@@ -1,4 +1,4 @@
-"""Operators on integers that do not depend on the inputs of a model, as NumPy computes them: they make shapes."""
+"""Operators on integers that do not depend on the inputs of a model, computed with NumPy. They make shapes."""
 
 import numpy as np
 import onnx

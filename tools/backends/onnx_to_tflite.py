@@ -1,8 +1,8 @@
 """Translates a model of ONNX into a model of TFLite for inputs of given shapes.
 
 A value that does not depend on the model's inputs is *known*: it is a NumPy array, and it can be a shape. Only
-integers are computed here (onnx_known.py). Loops and branches are subgraphs (onnx_to_tflite_loops.py). A subgraph of TFLite sees no values around it, so each
-value that it captures becomes one more input.
+integers are computed here (onnx_known.py). Loops and branches are subgraphs (onnx_to_tflite_loops.py). A
+subgraph of TFLite sees no values around it, so each value that it captures becomes one more input.
 """
 
 import dataclasses
@@ -25,7 +25,7 @@ class Value:
     """A tensor of a scope or, if `array` is not None, a known one of any scope."""
 
     dtype: np.dtype
-    shape: tuple | None  # None if its rank is not known; a size is None if it is not known
+    shape: tuple | None  # None for an open rank, and in it for an open size
     scope: "Scope" = None
     index: int = None
     array: np.ndarray = None
@@ -102,8 +102,8 @@ class Node:
 class Translation:
     """A model for arrays of given shapes: `content` is the file, `outputs` are the positions of its outputs.
 
-    With `copies` an operator copies each output of a subgraph that is also an input, a constant or another output
-    of it.
+    With `copies` an operator copies each output of a subgraph that is also an input, a constant or another
+    output of it.
     """
 
     def __init__(self, model, arrays, copies=False):

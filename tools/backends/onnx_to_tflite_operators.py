@@ -11,14 +11,14 @@ COMPUTED = FLOAT32, np.dtype(np.int32), INT64, BOOL
 
 
 def computed(value):
-    """A value with which TFLite computes as ONNX does. It computes with 8 and 16 bits only if they are quantized."""
+    """A value with which TFLite computes as ONNX does. It has only quantized operators for 8 and 16 bits."""
     if value.dtype not in COMPUTED:
         raise Skipped("the translation computes with f32, i32 and i64, because TFLite has few operators for other types")
     return value
 
 
 def elementwise(name, dtype=None):
-    """An operator whose operands broadcast. Its result has the type of the operands if `dtype` is None."""
+    """An operator whose operands broadcast. Without `dtype` its result has their type."""
     def translate(node, scope, *operands):
         shape = broadcast(*(value.shape for value in operands))
         return scope.result(name, [computed(value) for value in operands], dtype or operands[0].dtype, shape)

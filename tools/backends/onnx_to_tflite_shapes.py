@@ -97,7 +97,7 @@ def scalar_of(scope, value):
 
 
 def copy_of(scope, value):
-    """A copy that the engine makes. It is that of a list, because LiteRT has no SLICE of a number (LITERT-4)."""
+    """A copy that the engine makes. A number becomes a list before, because of LITERT-4."""
     source = value if rank_of(value) else reshaped(scope, value, (1,))
     bounds = (ints(scope, [number] * len(source.shape)) for number in (0, -1))
     return reshaped(scope, scope.result("SLICE", [source, *bounds], value.dtype, source.shape), value.shape)

@@ -132,7 +132,8 @@ class Loops(unittest.TestCase):
         arrays = np.array(1), np.float32(1), np.float32(2)
         bodies = [schema.ModelT.InitFromPackedBuf(Translation(loaded.model, arrays, copies).content).subgraphs[1] for copies in (False, True)]
         passed_on = [[list(body.inputs).index(output) if output in body.inputs else None for output in body.outputs] for body in bodies]
-        self.assertEqual(passed_on, [[None, 1, 3, 2, 3, 5], [None, 1, None, None, None, 5]])  # the last is the count
+        # The first is the iteration, and the last is the count.
+        self.assertEqual(passed_on, [[None, 1, 3, 2, 3, 5], [None, 1, None, None, None, 5]])
         self.assertEqual(len(set(bodies[1].outputs)), 6)
 
     def test_scan_axes_and_directions(self):

@@ -14,7 +14,7 @@ TYPES = {np.dtype(dtype): getattr(schema.TensorType, name) for dtype, name in (
 OPTIONS = {"BATCH_MATMUL": "BatchMatMul", "MAXIMUM": "MaximumMinimum", "MINIMUM": "MaximumMinimum",
            **dict.fromkeys(("SUM", "REDUCE_PROD", "REDUCE_MAX", "REDUCE_MIN"), "Reducer")}
 
-# The first versions that LiteRT has. Those of the other operators are 1, and it reads later features from them too.
+# The first version that LiteRT has of an operator, if it is not 1. Later features need no later version there.
 VERSIONS = {"BROADCAST_TO": 2}
 
 
@@ -23,7 +23,7 @@ class Model:
 
     def __init__(self):
         self.subgraphs = []
-        self.buffers = [schema.BufferT()]  # the format wants an empty one
+        self.buffers = [schema.BufferT()]  # the first one is empty
         self.codes = []
 
     def subgraph(self):
@@ -60,7 +60,7 @@ class Subgraph:
         self.graph.inputs, self.graph.outputs = [], []
 
     def tensor(self, dtype, shape, buffer=0):
-        """A tensor's position. A size that is not known is None, and so is a shape whose rank is not known."""
+        """A tensor's position. None stands for an open size, and for a shape of open rank."""
         tensor = schema.TensorT()
         tensor.name = f"t{len(self.graph.tensors)}"
         tensor.type = TYPES[np.dtype(dtype)]

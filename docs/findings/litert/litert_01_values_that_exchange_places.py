@@ -16,7 +16,7 @@ def table(kind, **fields):
 
 
 def graph(types, inputs, outputs, code, operands, results, constant=None, **options):
-    """A subgraph of scalars, and one operator with the table of options of `options`. The constant is the last tensor but one."""
+    """A subgraph of scalars with one operator. The constant is the last tensor but one."""
     tensors = [table(tfl.TensorT, type=type_, shape=[], hasRank=True, buffer=0) for type_ in types]
     if constant is not None:
         tensors[-2].buffer = constant
@@ -30,8 +30,10 @@ carried = [NUMBER, REAL, REAL]
 loop = table(tfl.WhileOptionsT, condSubgraphIndex=1, bodySubgraphIndex=2)
 subgraphs = [
     graph(carried * 2, [0, 1, 2], [4, 5], 0, [0, 1, 2], [3, 4, 5], WhileOptions=loop),
-    graph([*carried, NUMBER, TRUTH], [0, 1, 2], [4], 1, [0, 3], [4], constant=1, GreaterOptions=tfl.GreaterOptionsT()),  # n > 0
-    graph([*carried, NUMBER, NUMBER], [0, 1, 2], [4, 2, 1], 2, [0, 3], [4], constant=2, SubOptions=tfl.SubOptionsT()),  # n - 1, b, a
+    # n > 0
+    graph([*carried, NUMBER, TRUTH], [0, 1, 2], [4], 1, [0, 3], [4], constant=1, GreaterOptions=tfl.GreaterOptionsT()),
+    # n - 1, b, a
+    graph([*carried, NUMBER, NUMBER], [0, 1, 2], [4, 2, 1], 2, [0, 3], [4], constant=2, SubOptions=tfl.SubOptionsT()),
 ]
 codes = [table(tfl.OperatorCodeT, builtinCode=code, deprecatedBuiltinCode=code, version=1)
          for code in (tfl.BuiltinOperator.WHILE, tfl.BuiltinOperator.GREATER, tfl.BuiltinOperator.SUB)]

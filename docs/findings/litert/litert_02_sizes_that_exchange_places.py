@@ -36,8 +36,10 @@ given = [tensor(NUMBER, []), tensor(REAL, [A]), tensor(REAL, [B])]
 loop = table(tfl.WhileOptionsT, condSubgraphIndex=1, bodySubgraphIndex=2)
 subgraphs = [
     graph([*given, *carried()], [0, 1, 2], [4, 5], 0, [0, 1, 2], [3, 4, 5], "WhileOptions", loop),
-    graph([*carried(), tensor(NUMBER, [], 1), tensor(TRUTH, [])], [0, 1, 2], [4], 1, [0, 3], [4], "GreaterOptions", tfl.GreaterOptionsT()),  # n > 0
-    graph([*carried(), tensor(NUMBER, [], 2), tensor(NUMBER, [])], [0, 1, 2], [4, 2, 1], 2, [0, 3], [4], "SubOptions", tfl.SubOptionsT()),  # n - 1, b, a
+    # n > 0
+    graph([*carried(), tensor(NUMBER, [], 1), tensor(TRUTH, [])], [0, 1, 2], [4], 1, [0, 3], [4], "GreaterOptions", tfl.GreaterOptionsT()),
+    # n - 1, b, a
+    graph([*carried(), tensor(NUMBER, [], 2), tensor(NUMBER, [])], [0, 1, 2], [4, 2, 1], 2, [0, 3], [4], "SubOptions", tfl.SubOptionsT()),
 ]
 codes = [table(tfl.OperatorCodeT, builtinCode=code, deprecatedBuiltinCode=code, version=1)
          for code in (tfl.BuiltinOperator.WHILE, tfl.BuiltinOperator.GREATER, tfl.BuiltinOperator.SUB)]

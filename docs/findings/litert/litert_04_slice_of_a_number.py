@@ -18,7 +18,7 @@ def tensor(type_, shape, buffer=0):
 
 
 def run(shape, resolver):
-    """A SLICE that takes all elements; where it begins and how many it takes are lists of one number for each axis."""
+    """A SLICE that takes all elements. Its begin and its size have one number for each axis."""
     number, real = tfl.TensorType.INT32, tfl.TensorType.FLOAT32
     bounds = [np.full(len(shape), bound, np.int32) for bound in (0, -1)]
     operator = table(tfl.OperatorT, opcodeIndex=0, inputs=[0, 1, 2], outputs=[3], builtinOptions=tfl.SliceOptionsT(),

@@ -27,9 +27,11 @@ TRUTH, REAL = tfl.TensorType.BOOL, tfl.TensorType.FLOAT32
 choice = table(tfl.IfOptionsT, thenSubgraphIndex=1, elseSubgraphIndex=2)
 subgraphs = [
     graph([TRUTH, REAL, REAL, REAL], [0, 1], [2, 3], operator(0, [0, 1], [2, 3], "IfOptions", choice)),
-    graph([REAL, REAL], [0], [1, 1], operator(1, [0, 0], [1], "AddOptions", tfl.AddOptionsT())),  # x + x, and the same again
+    # x + x, and the same again
+    graph([REAL, REAL], [0], [1, 1], operator(1, [0, 0], [1], "AddOptions", tfl.AddOptionsT())),
+    # -x, x * x
     graph([REAL, REAL, REAL], [0], [1, 2], operator(2, [0], [1], "NegOptions", tfl.NegOptionsT()),
-          operator(3, [0, 0], [2], "MulOptions", tfl.MulOptionsT())),  # -x, x * x
+          operator(3, [0, 0], [2], "MulOptions", tfl.MulOptionsT())),
 ]
 names = tfl.BuiltinOperator
 codes = [table(tfl.OperatorCodeT, builtinCode=code, deprecatedBuiltinCode=code, version=1) for code in (names.IF, names.ADD, names.NEG, names.MUL)]
@@ -49,6 +51,7 @@ def run(condition, x):
 
 expected = [[-3.0, 9.0], [10.0, 10.0]]
 print("expected", expected, flush=True)
-got = [run(False, 3), run(True, 5)]  # the other branch first, so that the result that is not written is not by chance right
+# The other branch runs first, so a result that is not written is not right by chance.
+got = [run(False, 3), run(True, 5)]
 print("got     ", got)
 raise SystemExit(got != expected)
