@@ -60,7 +60,7 @@ class Subgraph:
         self.graph.inputs, self.graph.outputs = [], []
 
     def tensor(self, dtype, shape, buffer=0):
-        """A tensor's position. None stands for an open size, and for a shape of open rank."""
+        """A tensor's position. None means an open size, or a shape of open rank."""
         tensor = schema.TensorT()
         tensor.name = f"t{len(self.graph.tensors)}"
         tensor.type = TYPES[np.dtype(dtype)]
