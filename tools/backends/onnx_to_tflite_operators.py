@@ -4,7 +4,7 @@ import numpy as np
 import onnx
 
 from answers import Skipped
-from onnx_to_tflite_shapes import BOOL, INT64, SHAPES, broadcast, ints, normal, numbers, rank_of
+from onnx_to_tflite_shapes import BOOL, INT64, SHAPES, broadcast, ints, normal, numbers, rank_of, scalar_of
 
 FLOAT32 = np.dtype(np.float32)
 COMPUTED = FLOAT32, np.dtype(np.int32), INT64, BOOL
@@ -83,6 +83,16 @@ def cumsum(node, scope, x, axis):
     return scope.result("CUMSUM", [computed(x), ints(scope, normal(axis, x))], x.dtype, x.shape, **flags)
 
 
+def range_(node, scope, *numbers_):
+    """RANGE refuses a limit on the other side of the start, where ONNX has no elements."""
+    start, limit, delta = (scalar_of(scope, computed(number)) for number in numbers_)
+    if delta.array is None or not delta.array.all():
+        raise Skipped("the translation needs to know the step of Range")
+    end = "MAXIMUM" if delta.array > 0 else "MINIMUM"
+    limit = scope.result(end, [limit, start], start.dtype, ())
+    return scope.result("RANGE", [start, limit, delta], start.dtype, (None,))
+
+
 def matmul(node, scope, a, b):
     if min(rank_of(a), rank_of(b)) < 2 or a.dtype != FLOAT32:
         raise Skipped("BATCH_MATMUL has no vectors, and no integers that are not quantized")
@@ -104,6 +114,6 @@ OPERATORS = {
     "LessOrEqual": (elementwise("LESS_EQUAL", BOOL), 12), "Greater": (elementwise("GREATER", BOOL), 7),
     "GreaterOrEqual": (elementwise("GREATER_EQUAL", BOOL), 12), "Where": (where, 9), "Cast": (cast, 6),
     "ReduceSum": (reduction("SUM"), 1), "ReduceProd": (reduction("REDUCE_PROD"), 1), "ReduceMax": (reduction("REDUCE_MAX"), 1),
-    "ReduceMin": (reduction("REDUCE_MIN"), 1), "CumSum": (cumsum, 11), "MatMul": (matmul, 1),
+    "ReduceMin": (reduction("REDUCE_MIN"), 1), "CumSum": (cumsum, 11), "MatMul": (matmul, 1), "Range": (range_, 11),
     **SHAPES,
 }

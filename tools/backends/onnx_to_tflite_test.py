@@ -205,6 +205,11 @@ class Operators(unittest.TestCase):
         text = "m (int32[3] x) => (int32[3] y) { zero = Constant <value_int = 0> () y = CumSum <exclusive = 1, reverse = 1> (x, zero) }"
         self.assertEqual(run(text, np.int32([1, 2, 3]))[0], [5, 3, 0])
 
+    def test_ranges(self):
+        for step, start, limit, expected in ((2, 1, 6, [1, 3, 5]), (2, 6, 1, []), (-2, 6, 1, [6, 4, 2]), (-2, 1, 6, []), (1, 3, 3, [])):
+            text = f"m (int64 s, int64 l) => (int64[n] y) {{ d = Constant <value_int = {step}> () y = Range (s, l, d) }}"
+            self.assertEqual(run(text, np.array(start), np.array(limit)), [expected])
+
     def test_products(self):
         a, b = np.float32([[1, 2, 3], [4, 5, 6]]), np.float32([[1], [10], [100]])
         self.assertEqual(operator("MatMul (a, b)", "float[2,3] a, float[3,1] b", "float[2,1]", a, b), [[321], [654]])
