@@ -70,6 +70,8 @@ def reduction(name):
         rank, axes = rank_of(computed(x)), node.get("axes") if axes is None else numbers(axes, "the axes of a reduction")
         if not axes and node.get("noop_with_empty_axes", 0):
             raise Skipped("the translation has no reduction along no axes")
+        if x.dtype == BOOL:
+            raise Skipped("TFLite has no greatest and no smallest boolean")
         axes = {normal(axis, x) for axis in axes} if axes else set(range(rank))
         keep = bool(node.get("keepdims", 1))
         shape = tuple(1 if axis in axes else size for axis, size in enumerate(x.shape) if keep or axis not in axes)
