@@ -15,6 +15,7 @@ from answers import Skipped
 from onnx_known import fold
 from onnx_to_tflite_loops import LOOPS
 from onnx_to_tflite_operators import OPERATORS
+from onnx_to_tflite_shapes import MOST
 from tflite_model import TYPES, Model
 
 MOST_BYTES = 1 << 28  # of a constant
@@ -31,10 +32,16 @@ class Value:
     array: np.ndarray = None
 
 
+def check_type(dtype, shape):
+    if np.dtype(dtype) not in TYPES:
+        raise Skipped(f"TFLite has no {dtype}")
+    if any(size is not None and size > MOST for size in shape or ()):
+        raise Skipped("TFLite has sizes of 32 bits")
+
+
 def known(array):
     array = np.asarray(array)
-    if array.dtype not in TYPES:
-        raise Skipped(f"TFLite has no {array.dtype}")
+    check_type(array.dtype, array.shape)
     if array.nbytes > MOST_BYTES:
         raise Skipped(f"a constant of {array.shape} needs too much memory")
     return Value(array.dtype, array.shape, array=array)
@@ -56,8 +63,7 @@ class Scope:
         return known(array)
 
     def input(self, dtype, shape):
-        if np.dtype(dtype) not in TYPES:
-            raise Skipped(f"TFLite has no {dtype}")
+        check_type(dtype, shape)
         return Value(np.dtype(dtype), shape, self, self.subgraph.input(dtype, shape))
 
     def use(self, value):
@@ -74,9 +80,8 @@ class Scope:
 
     def results(self, name, operands, types, **fields):
         """The results of an operator, one for each (dtype, shape) of `types`."""
-        for dtype, _ in types:
-            if np.dtype(dtype) not in TYPES:
-                raise Skipped(f"TFLite has no {dtype}")
+        for dtype, shape in types:
+            check_type(dtype, shape)
         values = [Value(np.dtype(dtype), shape, self, self.subgraph.tensor(dtype, shape)) for dtype, shape in types]
         self.subgraph.operator(name, [self.use(value) for value in operands], [value.index for value in values], **fields)
         return values

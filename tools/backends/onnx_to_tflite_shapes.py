@@ -6,6 +6,7 @@ from onnx import numpy_helper
 from answers import Skipped
 
 BOOL, INT64 = np.dtype(bool), np.dtype(np.int64)
+MOST = np.iinfo(np.int32).max
 
 
 def numbers(value, what):
@@ -30,7 +31,10 @@ def sizes_of(value):
 
 
 def ints(scope, array):
-    return scope.known(np.array(array, np.int32))
+    array = np.array(array, np.int64)
+    if np.abs(array).max(initial=0) > MOST:
+        raise Skipped("TFLite has sizes of 32 bits")
+    return scope.known(array.astype(np.int32))
 
 
 def normal(axis, value):

@@ -263,7 +263,9 @@ class Operators(unittest.TestCase):
                         ("m (int8[2] x) => (int8[2] y) { y = Add (x, x) }", np.int8([1, 2])),
                         ("m (double[2] x) => (double[2] y) { y = Add (x, x) }", np.array([1.0, 2])),
                         ("m (float8e5m2[1] x) => (float8e5m2[1] y) { y = Identity (x) }", np.array([1], ml_dtypes.float8_e5m2)),
-                        ("m (float[2] x) => (int64[1,n] y) { y = NonZero (x) }", np.float32([1, 2]))):
+                        ("m (float[2] x) => (int64[1,n] y) { y = NonZero (x) }", np.float32([1, 2])),
+                        ("m (float[1,0] x) => (float[n,0] y) { s = Constant <value_ints = [4294967296, 0]> () y = Expand (x, s) }",
+                         np.zeros((1, 0), np.float32))):
             with self.assertRaises(Exception) as raised:
                 run(text, x)
             self.assertIn(Skipped, (type(raised.exception), LiteRt().complaint(raised.exception)), text)
