@@ -30,6 +30,9 @@ ONE_THREAD_RUNS = [
 # Without the grids of loops and scans, whose runs differ in numbers alone.
 REWRITTEN_AREAS = ["defaults", "edges", "hand", "loop", "operators", "sequences", "wiring"]
 
+# Without sequences, and models that are wrong.
+TRANSLATED_AREAS = ["back_edges", "defaults", "edges", "hand", "loop", "operators", "ports", "scan", "scopes", "shared", "wiring"]
+
 def rewriter(engine, areas = REWRITTEN_AREAS):
     """A program that rewrites ONNX models; backedge runs what it writes."""
     return {
@@ -59,6 +62,19 @@ REAL_BACKENDS = {
     "jax_native": {
         "command": ["jax_backend.py"],
         "runs": "onnx/*",
+    },
+    # Loops and branches. With copies no body gives an input of it as an output (LITERT-1).
+    "litert_copies": {
+        "command": [
+            "litert_backend.py",
+            "--copies",
+            "--convert=tools/backedge",
+        ],
+        "runs": "loop/*:tensor_iterator/*:nested/*",
+    },
+    "litert_native": {
+        "command": ["litert_backend.py"],
+        "runs": ":".join(["onnx/%s/*" % area for area in TRANSLATED_AREAS]),
     },
     # Only functions matter to it.
     "onnx_inliner": rewriter("onnx.inliner", ["hand", "ports", "scopes", "shared", "wiring"]),

@@ -99,6 +99,13 @@ def add_branches(corpus):
         rules=["ONNX-IF-1", "ONNX-GRAPH-4"], runs=[
             run("then", {"c": truth([], True), **inputs}, real([2], 30, 7), real([2], 4, 11), real([2], 30, 7), real([2], 26, -4)),
             run("else", {"c": truth([], False), **inputs}, real([2], 4, 11), real([2], 30, 7), real([2], 4, 11), real([2], -26, 4))])
+    add(corpus, "branches_that_give_a_value_twice", """branches (bool c, float[2] a, float[2] b) => (float[2] p, float[2] q, float[2] r) {
+  p, q, r = If (c) <then_branch = one () => (float[2] t, float[2] u, float[2] v) { t = Add (a, b) u = Identity (t) v = Sub (a, b) },
+                    else_branch = other () => (float[2] t, float[2] u, float[2] v) { u = Mul (a, b) t = Neg (a) v = Identity (u) }>
+}
+""", "Then: a + b, a + b and a - b. Else: -a, a b and a b.", title="A branch computes a value and gives it as two outputs.", rules=["ONNX-IF-1"],
+        runs=[run("then", {"c": truth([], True), **inputs}, real([2], 34, 18), real([2], 34, 18), real([2], 26, -4)),
+              run("else", {"c": truth([], False), **inputs}, real([2], -30, -7), real([2], 120, 77), real([2], 120, 77))])
     add(corpus, "alike_ifs", """ifs (bool c, float[2] a, float[2] b) => (float[2] p, float[2] q, float[2] r, float[2] s) {
   p = If (c) <then_branch = one () => (float[2] v) { v = Sub (a, b) }, else_branch = other () => (float[2] v) { v = Mul (a, b) }>
   q = If (c) <then_branch = one () => (float[2] v) { v = Sub (b, a) }, else_branch = other () => (float[2] v) { v = Mul (a, b) }>

@@ -11,11 +11,10 @@ import protocol
 from answers import Skipped
 from converted import Converted
 from onnx_inputs import by_name, fits
-from onnx_to_jax import Translation
 
 
 class Loaded:
-    """A model and its programs, by the shapes of inputs and the lengths of loops."""
+    """A model and its programs, by what they are compiled for, such as the shapes of inputs."""
 
     def __init__(self, model):
         self.model = model
@@ -24,7 +23,7 @@ class Loaded:
 
 
 class Models:
-    """An engine without `compile(translation, arrays)`, which gives a function of arrays."""
+    """An engine without `run(loaded, inputs)`."""
 
     formats = ["onnx"]
 
@@ -42,23 +41,8 @@ class Models:
         except Exception as error:  # the checker's, and those of shape inference
             raise Skipped(f"the checker of onnx refuses the model: {str(error).strip().splitlines()[0]}") from error
         if not all(value.type.HasField("tensor_type") for value in (*model.graph.input, *model.graph.output)):
-            raise Skipped("XLA has no sequences and no optionals")
+            raise Skipped("the translation has no sequences and no optionals")
         return Loaded(model)
-
-    def run(self, loaded, inputs):
-        """The outputs. A loop whose length depends on the inputs runs first for its length, then for parts."""
-        arrays = arrays_of(loaded, inputs)
-        shapes = tuple(array.shape for array in arrays)
-        lengths = ()
-        while True:
-            if (shapes, lengths) not in loaded.programs:
-                translation = Translation(loaded.model, lengths)
-                loaded.programs[shapes, lengths] = translation, self.compile(translation, arrays)
-            translation, program = loaded.programs[shapes, lengths]
-            results = [np.asarray(result) for result in program(*arrays)]
-            if translation.unfinished is None:
-                return results
-            lengths += ((translation.unfinished, int(results[0])),)
 
 
 def arrays_of(loaded, inputs):
@@ -68,17 +52,24 @@ def arrays_of(loaded, inputs):
     for value in loaded.model.graph.input:
         array = given.get(value.name, loaded.defaults.get(value.name))
         if array is None:
-            raise Skipped(f"the engine has no declared inputs, so nobody would miss {value.name}")
+            raise Skipped(f"each program is made for the inputs of a run, so nobody would miss {value.name}")
         if not fits(value.type.tensor_type, array):
-            raise Skipped(f"the engine has no declared inputs, so {array.dtype}{list(array.shape)} would fit {value.name}")
+            raise Skipped(f"each program is made for the inputs of a run, so {array.dtype}{list(array.shape)} would fit {value.name}")
         arrays.append(array)
     return arrays
 
 
-def serve(engine):
-    """Answer requests. With --convert, models of OpenVINO IR are written as ONNX by that program."""
-    parser = argparse.ArgumentParser(description=f"{engine.name} as a backend.")
+def serve(make_engine, **flags):
+    """Answer requests. With --convert, models of OpenVINO IR are written as ONNX by that program.
+
+    `flags` are options of the engine with their help. The engine takes them as arguments.
+    """
+    parser = argparse.ArgumentParser(description=f"{make_engine.name} as a backend.")
     parser.add_argument("--convert", metavar="BACKEDGE", help="run models of OpenVINO IR, which this program writes as ONNX")
-    arguments = parser.parse_args()
-    served = Converted(engine, ["openvino-ir"], ".onnx", arguments.convert) if arguments.convert else engine
+    for flag, text in flags.items():
+        parser.add_argument(f"--{flag}", action="store_true", help=text)
+    arguments = vars(parser.parse_args())
+    program = arguments.pop("convert")
+    engine = make_engine(**arguments)
+    served = Converted(engine, ["openvino-ir"], ".onnx", program) if program else engine
     protocol.serve(served, engine.version, engine.complaint)

@@ -12,15 +12,16 @@ import iree.runtime
 import jax
 import numpy as np
 from answers import Failed, Rejected
-from compiled_models import Models, serve
+from compiled_models import serve
 from jax import export
+from jax_programs import JaxPrograms
 
 # f64 stays f64, and the program is for this processor.
 FLAGS = ["--iree-input-demote-f64-to-f32=false", "--iree-llvmcpu-target-cpu=host"]
 DRIVER = "local-task"
 
 
-class Iree(Models):
+class Iree(JaxPrograms):
     name = "IREE (llvm-cpu)"
     version = importlib.metadata.version("iree-base-compiler")
 
@@ -63,4 +64,4 @@ def typed(array, dtype):
 
 
 if __name__ == "__main__":
-    serve(Iree())
+    serve(Iree)

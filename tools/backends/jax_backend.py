@@ -6,10 +6,11 @@ OpenVINO IR, which that program writes as ONNX.
 
 import jax
 from answers import Failed, Rejected
-from compiled_models import Models, serve
+from compiled_models import serve
+from jax_programs import JaxPrograms
 
 
-class Jax(Models):
+class Jax(JaxPrograms):
     name = "JAX (XLA CPU)"
     version = jax.__version__
 
@@ -23,4 +24,4 @@ class Jax(Models):
 
 
 if __name__ == "__main__":
-    serve(Jax())
+    serve(Jax)

@@ -75,11 +75,18 @@ class ScoreboardTest(unittest.TestCase):
 
 
 class RunTest(unittest.TestCase):
-    def test_every_expectation_list_has_a_backend(self):
+    def setUp(self):
         loader = importlib.machinery.SourceFileLoader("run", str(scoreboard.HERE / "run"))
-        module = importlib.util.module_from_spec(importlib.util.spec_from_loader("run", loader))
-        loader.exec_module(module)
-        backends = module.read_backends()
+        self.module = importlib.util.module_from_spec(importlib.util.spec_from_loader("run", loader))
+        loader.exec_module(self.module)
+
+    def test_the_text_about_real_backends_names_every_row(self):
+        text = (self.module.ROOT / "conformance/README.md").read_text(encoding="utf-8")
+        cells = re.findall(r"^\| [^|]* \| ((?:`\w+`(?:, )?)+) \|", text.partition("## Real backends")[2], re.M)
+        self.assertEqual(sorted(name.strip("`") for cell in cells for name in cell.split(", ")), sorted(self.module.read_backends()))
+
+    def test_every_expectation_list_has_a_backend(self):
+        module, backends = self.module, self.module.read_backends()
         self.assertLessEqual({path.stem for path in (module.ROOT / "conformance/expectations").glob("*.txt")}, set(backends))
         self.assertTrue(all(backend["command"][0].endswith("_backend.py") for backend in backends.values()))
 
