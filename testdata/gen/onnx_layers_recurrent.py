@@ -22,6 +22,16 @@ def function_of(activation):
 GATES = {"LSTM": 4, "GRU": 3, "RNN": 1}
 DEFAULTS = {"LSTM": ["Sigmoid", "Tanh", "Tanh"], "GRU": ["Sigmoid", "Tanh"], "RNN": ["Tanh"]}
 UNITS, FEATURES = 2, 3
+# How many half units of its largest element an output may be off, if it is not 150, or 80 of RNN. 0: none.
+HALF_UNITS = {
+    "GRU": {"affine": {"y": 25}, "elu": {"y": 27}, "hardsigmoid": {"y": 12, "h": 21}, "hardsigmoid_default": {"y": 32, "h": 32},
+            "leakyrelu": {"y": 16, "h": 33}, "leakyrelu_default": {"y": 13}, "linear_before_reset_of_other_functions": {"y": 27},
+            "mixed_batch_first": {"y": 27}, "mixed_reverse": {"y": 14, "h": 20}, "thresholdedrelu": {"y": 3, "h": 12}},
+    "LSTM": {"elu": {"h": 863}, "hardsigmoid": {"y": 14, "c": 29}, "hardsigmoid_default": {"y": 26, "h": 21, "c": 33}, "leakyrelu": {"y": 8},
+             "mixed_reverse": {"y": 32, "c": 25}},
+    "RNN": {"hardsigmoid_default": {"y": 4, "h": 4}, "leakyrelu_default": {"y": 9, "h": 9}, "mixed_f16": {"y": 8, "h": 8},
+            **dict.fromkeys(["affine", "hardsigmoid", "leakyrelu", "mixed_batch_first", "mixed_reverse"], {"y": 0, "h": 0})},
+}
 
 
 class Cell:
@@ -103,7 +113,8 @@ class Runs:
         if layout:  # the batch comes first
             x, h, c = [tensor and of(type_, np.swapaxes(array(tensor), 0, 1)) for tensor in (x, h, c)]
             found = [found[0].transpose(2, 0, 1, 3)] + [np.swapaxes(state, 0, 1) for state in found[1:]]
-        outputs = [None if letter in left_out else of(type_, value, half_units) for letter, value in zip("yhc", found)]
+        units = HALF_UNITS[self.operator].get(name, {})
+        outputs = [None if letter in left_out else of(type_, value, units.get(letter, half_units)) for letter, value in zip("yhc", found)]
         inputs = {"x": x, "w": w, "r": r, "b": b, "lengths": Tensor("i32", [batch], lengths) if lengths else None, "h0": h}
         if self.operator == "LSTM":
             inputs |= {"c0": c, "p": p}
