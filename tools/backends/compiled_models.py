@@ -1,26 +1,13 @@
 """What the backends of compilers share: ONNX models that are compiled once for each shape of their inputs."""
 
-import argparse
 import functools
 import pathlib
 
 import numpy as np
-import onnx
 
-import protocol
-from answers import Skipped
-from converted import Converted
-from onnx_inputs import by_name, fits
+import translated_models
 from onnx_to_jax import Translation
-
-
-class Loaded:
-    """A model and its programs, by the shapes of inputs and the lengths of loops."""
-
-    def __init__(self, model):
-        self.model = model
-        self.programs = {}
-        self.defaults = {tensor.name: onnx.numpy_helper.to_array(tensor) for tensor in model.graph.initializer}
+from translated_models import arrays_of, serve  # noqa: F401
 
 
 class Models:
@@ -29,21 +16,13 @@ class Models:
     formats = ["onnx"]
 
     def load(self, path, weights):
-        """The model. A wrong one is skipped, because the engine never sees it."""
         return self.read(pathlib.Path(path).read_bytes())
 
     @staticmethod
     @functools.lru_cache(maxsize=64)
     def read(content):
         """The runs of a case share most of their models, and so the programs."""
-        model = onnx.load_from_string(content)
-        try:
-            onnx.checker.check_model(model, full_check=True)
-        except Exception as error:  # the checker's, and those of shape inference
-            raise Skipped(f"the checker of onnx refuses the model: {str(error).strip().splitlines()[0]}") from error
-        if not all(value.type.HasField("tensor_type") for value in (*model.graph.input, *model.graph.output)):
-            raise Skipped("XLA has no sequences and no optionals")
-        return Loaded(model)
+        return translated_models.read(content, "XLA has no sequences and no optionals")
 
     def run(self, loaded, inputs):
         """The outputs. A loop whose length depends on the inputs runs first for its length, then for parts."""
@@ -59,26 +38,3 @@ class Models:
             if translation.unfinished is None:
                 return results
             lengths += ((translation.unfinished, int(results[0])),)
-
-
-def arrays_of(loaded, inputs):
-    """The arrays in the order of the graph's inputs. What does not have the declared type is skipped."""
-    given = by_name(inputs, [value.name for value in loaded.model.graph.input])
-    arrays = []
-    for value in loaded.model.graph.input:
-        array = given.get(value.name, loaded.defaults.get(value.name))
-        if array is None:
-            raise Skipped(f"the engine has no declared inputs, so nobody would miss {value.name}")
-        if not fits(value.type.tensor_type, array):
-            raise Skipped(f"the engine has no declared inputs, so {array.dtype}{list(array.shape)} would fit {value.name}")
-        arrays.append(array)
-    return arrays
-
-
-def serve(engine):
-    """Answer requests. With --convert, models of OpenVINO IR are written as ONNX by that program."""
-    parser = argparse.ArgumentParser(description=f"{engine.name} as a backend.")
-    parser.add_argument("--convert", metavar="BACKEDGE", help="run models of OpenVINO IR, which this program writes as ONNX")
-    arguments = parser.parse_args()
-    served = Converted(engine, ["openvino-ir"], ".onnx", arguments.convert) if arguments.convert else engine
-    protocol.serve(served, engine.version, engine.complaint)

@@ -1,12 +1,11 @@
 """Operators of ONNX as operations of JAX, only where both have the same meaning."""
 
 import numpy as np
-import onnx
-from onnx import numpy_helper
 
 import jax.numpy as jnp
 from answers import Skipped
 from jax import lax, nn
+from onnx_nodes import LARGEST, constant, dtype_named, filling
 
 
 def known(value, what):
@@ -45,20 +44,8 @@ def fold(function):
     return translate
 
 
-def constant(node):
-    if "value" in node.attributes:
-        return numpy_helper.to_array(node.attributes["value"])
-    for name, dtype in (("value_float", np.float32), ("value_int", np.int64), ("value_floats", np.float32), ("value_ints", np.int64)):
-        if name in node.attributes:
-            return np.array(node.attributes[name], dtype)
-    raise Skipped("XLA has no strings and no sparse tensors")
-
-
-LARGEST = {"float8_e4m3fn": 448, "float8_e4m3fnuz": 240, "float8_e5m2": 57344, "float8_e5m2fnuz": 57344}
-
-
 def cast(node, x, *like):
-    to = like[0].dtype if like else onnx.helper.tensor_dtype_to_np_dtype(node.attributes["to"])
+    to = like[0].dtype if like else dtype_named(node.attributes["to"])
     if to.kind == "O" or not node.get("saturate", 1):
         raise Skipped("XLA has no strings, and no conversion to 8 bits that does not saturate")
     x = jnp.asarray(x)
@@ -163,7 +150,7 @@ def tile(node, x, repeats):
 
 
 def constant_of_shape(node, sizes):
-    value = numpy_helper.to_array(node.attributes["value"]) if "value" in node.attributes else np.zeros(1, np.float32)
+    value = filling(node)
     return jnp.full(listed(sizes, "a shape"), value.reshape(())[()], value.dtype)
 
 
@@ -240,7 +227,7 @@ def cumsum(node, x, axis):
 def bit_cast(node, x):
     if x.dtype == bool:
         raise Skipped("lax.bitcast_convert_type has no booleans")
-    return lax.bitcast_convert_type(x, onnx.helper.tensor_dtype_to_np_dtype(node.attributes["to"]))
+    return lax.bitcast_convert_type(x, dtype_named(node.attributes["to"]))
 
 
 def identity(node, x):
