@@ -54,13 +54,27 @@ def initializers(graph):
     """{name: array}."""
     if graph.sparse_initializer:
         raise Skipped("the translation has no sparse initializers")
-    return {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
+    return {tensor.name: array_of(tensor) for tensor in graph.initializer}
+
+
+def array_of(tensor):
+    try:
+        return numpy_helper.to_array(tensor)
+    except ValueError as error:
+        raise Skipped(f"onnx does not read {tensor.name}: {error}") from error
+
+
+def bound(graph, arguments):
+    """{name of an input of a graph: argument}."""
+    if len(graph.input) != len(arguments):
+        raise Skipped("the translation has no inner graphs with defaults")
+    return dict(zip((value.name for value in graph.input), arguments))
 
 
 def constant(node):
     """The array of a Constant."""
     if "value" in node.attributes:
-        return numpy_helper.to_array(node.attributes["value"])
+        return array_of(node.attributes["value"])
     for name, dtype in (("value_float", np.float32), ("value_int", np.int64), ("value_floats", np.float32), ("value_ints", np.int64)):
         if name in node.attributes:
             return np.array(node.attributes[name], dtype)
@@ -69,7 +83,7 @@ def constant(node):
 
 def filling(node):
     """The one element of a ConstantOfShape."""
-    return numpy_helper.to_array(node.attributes["value"]) if "value" in node.attributes else np.zeros(1, np.float32)
+    return array_of(node.attributes["value"]) if "value" in node.attributes else np.zeros(1, np.float32)
 
 
 def dtype_named(number):

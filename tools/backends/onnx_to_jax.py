@@ -8,7 +8,7 @@ inputs is *known*: it is a NumPy array, and it can be a shape. The loops of the 
 import numpy as np
 
 import jax
-from onnx_nodes import check_declared, initializers, read_node, translation_of, versions_of
+from onnx_nodes import bound, check_declared, initializers, read_node, translation_of, versions_of
 from onnx_to_jax_loops import LOOPS, Unfinished
 from onnx_to_jax_operators import OPERATORS
 
@@ -42,7 +42,7 @@ class Translation:
     def run(self, graph, arguments, outer, inner=True):
         """The outputs of a graph. `outer` are the values around it."""
         values = {**outer, "": None, **initializers(graph)}
-        values.update(zip((value.name for value in graph.input), arguments, strict=True))
+        values.update(bound(graph, arguments))
         for place, proto in enumerate(graph.node):
             node = read_node(proto, self.versions, None if inner else place)
             results = self.outputs(node, [values[name] for name in proto.input], values)
