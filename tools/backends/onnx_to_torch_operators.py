@@ -88,9 +88,8 @@ def listed(out, attribute, operand):
 def reduce(form):
     """A reduction, whose axes are an attribute or an input."""
     def translate(out, node, x, axes=None):
-        if node.get("noop_with_empty_axes", 0):
-            raise Skipped("the translation has no reduction along no axes")
-        axes = out.let(f"reduced_axes({x.code}, {listed(out, node.get('axes'), axes) or NO_NUMBERS})")
+        axes = listed(out, node.get("axes"), axes) or NO_NUMBERS
+        axes = out.let(f"reduced_axes({x.code}, {axes}, {bool(node.get('noop_with_empty_axes', 0))})")
         return out.value(form.format(x=x.code, axes=axes, keep=bool(node.get("keepdims", 1)), type=torch_name(x.dtype)), x.dtype)
     return translate
 

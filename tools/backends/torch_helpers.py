@@ -67,9 +67,11 @@ def positions(axes: List[int], rank: int) -> List[int]:
     return found
 
 
-def reduced_axes(x: Tensor, axes: List[int]) -> List[int]:
+def reduced_axes(x: Tensor, axes: List[int], none_is_none: bool) -> List[int]:
     """All axes, if none is named."""
     if len(axes) == 0:
+        if none_is_none:
+            raise Exception("PyTorch lacks a reduction along no axes")
         return [k for k in range(x.dim())]
     return positions(axes, x.dim())
 
