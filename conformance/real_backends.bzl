@@ -133,6 +133,18 @@ REAL_BACKENDS = {
             "--reference",
         ],
     },
+    # The areas of loops, and those of operators that the translation has.
+    "torchscript": {
+        "command": [
+            "torch_backend.py",
+            "--convert=tools/backedge",
+        ],
+        "runs": "loop/*:tensor_iterator/*:nested/*:models/*:numeric/*",
+    },
+    "torchscript_native": {
+        "command": ["torch_backend.py"],
+        "runs": "onnx/*",
+    },
     # Areas with If, Scan and single operations: tract has no Loop.
     "tract": {
         "command": [

@@ -80,7 +80,7 @@ class Pages(unittest.TestCase):
 
     def test_scripts_need_the_package_alone(self):
         packages = {"numpy", "openvino", "onnx", "onnx.reference", "onnxruntime", "tract", "iree.compiler", "iree.runtime",
-                    "onnx.inliner", "onnx.parser", "onnx.shape_inference", "onnx.version_converter", "onnxscript", "onnxslim"} | sys.stdlib_module_names
+                    "onnx.inliner", "onnx.parser", "onnx.shape_inference", "onnx.version_converter", "onnxscript", "onnxslim", "torch"} | sys.stdlib_module_names
         for page, _ in self.each_page():
             for script in check_findings.read_scripts(page):
                 imported = re.findall(r"^(?:import|from) ([\w.]+)", script.path.read_text(encoding="utf-8"), re.M)

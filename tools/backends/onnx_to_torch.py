@@ -11,12 +11,14 @@ import onnx
 from onnx_nodes import bound, check_declared, dtype_named, initializers, read_node, translation_of, versions_of
 from onnx_to_torch_loops import LOOPS
 from onnx_to_torch_operators import OPERATORS
+from onnx_to_torch_sequences import MAPS, SEQUENCES
 from torch_types import torch_name
 
 
 class Value(typing.NamedTuple):
     code: str  # a variable
-    dtype: np.dtype
+    dtype: np.dtype  # of the elements
+    is_list: bool = False  # a sequence
 
 
 class Translation:
@@ -42,9 +44,9 @@ class Translation:
         values.update(bound(graph, arguments))
         for proto in graph.node:
             node = read_node(proto, self.versions, None)
-            translate = translation_of(node, LOOPS, OPERATORS)
+            translate = translation_of(node, LOOPS, MAPS, SEQUENCES, OPERATORS)
             operands = [values[name] for name in proto.input]
-            if node.op in LOOPS:
+            if node.op in LOOPS or node.op in MAPS:
                 results = translate(self, node, operands, values)
             else:
                 results = translate(self, node, *operands)
@@ -68,6 +70,9 @@ class Translation:
     def value(self, code, dtype):
         """The value of an expression."""
         return Value(self.let(code), dtype)
+
+    def sequence(self, code, dtype):
+        return Value(self.let(code), dtype, is_list=True)
 
     def constant(self, array):
         name = f"c{len(self.constants)}"

@@ -65,7 +65,7 @@ def scan(translation, node, operands, values):
 def branch(translation, node, operands, values):
     """If: the branches assign the same variables."""
     names = [translation.name("v") for _ in node.outputs]
-    types = []
+    kinds = []
     for line, graph in ((f"if bool({operands[0].code}):", node.attributes["then_branch"]), ("else:", node.attributes["else_branch"])):
         translation.write(line)
         translation.depth += 1
@@ -73,15 +73,15 @@ def branch(translation, node, operands, values):
         for name, result in zip(names, results, strict=True):
             translation.write(f"{name} = {result.code}")
         translation.depth -= 1
-        types.append([result.dtype for result in results])
-    if types[0] != types[1]:
-        raise AssertionError(f"branches of types {types}")
-    return [results[0]._replace(code=name, dtype=dtype) for name, dtype in zip(names, types[0])]
+        kinds.append([result._replace(code=name) for name, result in zip(names, results)])
+    if kinds[0] != kinds[1]:
+        raise AssertionError(f"branches of types {kinds}")
+    return kinds[0]
 
 
 def copies(translation, values):
     """A variable of its own for each value: iterations assign it."""
-    return [translation.value(value.code, value.dtype) for value in values]
+    return [value._replace(code=translation.let(value.code)) for value in values]
 
 
 def lists(translation, count):
@@ -93,10 +93,16 @@ def keep(translation, carried, results, parts):
     """Write the end of an iteration. A part may be what a carried value was, so parts come first."""
     for name, result in zip(parts, results[len(carried):], strict=True):
         translation.write(f"{name}.append({result.code})")
+    of_one_kind(results, [value.is_list for value in carried] + [False] * len(parts))
     if [value.dtype for value in carried] != [value.dtype for value in results[:len(carried)]]:
         raise AssertionError("a carried value changes its type")
     if carried:
         translation.write(f"{targets(carried)} = {targets(results[:len(carried)])}")
+
+
+def of_one_kind(values, are_lists):
+    if [value.is_list for value in values] != are_lists:
+        raise Skipped("the translation has no optionals, so a value stays a tensor or a sequence")
 
 
 def targets(values):

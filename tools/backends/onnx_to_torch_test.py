@@ -171,6 +171,54 @@ class Operators(OperatorTests, unittest.TestCase):
 
 
 @unittest.skipUnless(IS_INSTALLED, NEEDS)
+class Sequences(Translated, unittest.TestCase):
+    engine = IS_INSTALLED and TorchScript()
+
+    def test_insert_and_erase_make_another_sequence(self):
+        text = """m (float[1] x, float[1] y, int64 p) => (float[n] before, float[m] after, float[k] less, int64 count) {
+          s = SequenceConstruct (x, y)
+          t = SequenceInsert (s, x, p)
+          u = SequenceErase (t, p)
+          w = SequenceErase (t)
+          before = ConcatFromSequence <axis = 0> (s) after = ConcatFromSequence <axis = 0> (t) less = ConcatFromSequence <axis = 0> (w)
+          count = SequenceLength (u)
+        }"""
+        x, y = np.float32([1]), np.float32([2])
+        self.assertEqual(self.run_(text, x, y, np.array(1)), [[1, 2], [1, 1, 2], [1, 1], 2])
+        self.assertEqual(self.run_(text, x, y, np.array(0)), [[1, 2], [1, 1, 2], [1, 1], 2])
+        self.assertEqual(self.run_(text, y, x, np.array(-1)), [[2, 1], [2, 2, 1], [2, 2], 2])
+        with self.assertRaises(torch.jit.Error) as raised:
+            self.run_(text, x, y, np.array(3))
+        self.assertIs(self.engine.complaint(raised.exception), Skipped)
+
+    def test_a_loop_carries_a_sequence(self):
+        text = """m (int64 M, float[1] x) => (float[n] all, float[1] first) {
+          none = SequenceEmpty ()
+          got = Loop <body = b (int64 i, bool g, seq(float) s) => (bool h, seq(float) t) {
+            h = Identity (g) k = Cast <to = 1> (i) y = Add (x, k) t = SequenceInsert (s, y)
+          }> (M, "", none)
+          all = ConcatFromSequence <axis = 0> (got) zero = Constant <value_int = 0> () first = SequenceAt (got, zero)
+        }"""
+        self.assertEqual(self.run_(text, np.array(3), np.float32([5])), [[5, 6, 7], [5]])
+
+    def test_parts(self):
+        text = "m (int64[k] x) => (int64 count) { s = SplitToSequence (x) count = SequenceLength (s) }"
+        self.assertEqual(self.run_(text, np.array([4, 5, 6])), [3])
+        self.assertEqual(self.run_(text, np.array([], np.int64)), [0])
+        text = "m (int64[k] x, int64 n) => (int64[m] last) { s = SplitToSequence (x, n) p = Constant <value_int = -1> () last = SequenceAt (s, p) }"
+        self.assertEqual(self.run_(text, np.array([4, 5, 6]), np.array(2)), [[6]])
+        self.assertEqual(self.run_(text, np.array([4, 5, 6]), np.array(3)), [[4, 5, 6]])
+
+    def test_map(self):
+        text = """m (int64[k] x, int64 y) => (int64[n,m] all) {
+          s = SplitToSequence (x)
+          t = SequenceMap <body = b (int64[h] a, int64 c) => (int64[j] d) { d = Mul (a, c) }> (s, y)
+          all = ConcatFromSequence <axis = 0, new_axis = 1> (t)
+        }"""
+        self.assertEqual(self.run_(text, np.array([4, 5]), np.array(10)), [[[40], [50]]])
+
+
+@unittest.skipUnless(IS_INSTALLED, NEEDS)
 class Program(Translated, unittest.TestCase):
     engine = IS_INSTALLED and TorchScript()
 

@@ -181,3 +181,38 @@ def cumulated(x: Tensor, axis: Tensor, backward: bool, exclusive: bool) -> Tenso
     return torch.flip(result, [place]) if backward else result
 
 
+def inserted(items: List[Tensor], item: Tensor, place: int) -> List[Tensor]:
+    place = place + len(items) if place < 0 else place
+    if place < 0 or place > len(items):
+        raise Exception("PyTorch lacks an error for a place outside of the list")
+    return items[:place] + [item] + items[place:]
+
+
+def erased(items: List[Tensor], place: int) -> List[Tensor]:
+    place = place + len(items) if place < 0 else place
+    if place < 0 or place >= len(items):
+        raise Exception("PyTorch lacks an error for a place outside of the list")
+    return items[:place] + items[place + 1:]
+
+
+def split_into(x: Tensor, size: int, axis: int) -> List[Tensor]:
+    """The parts of one size, of which the last one may be smaller. torch.split makes one part of nothing."""
+    if size <= 0:
+        raise Exception("PyTorch lacks parts without elements")
+    if x.size(axis) == 0:
+        return torch.jit.annotate(List[Tensor], [])
+    return torch.split(x, size, axis)
+
+
+def split_by(x: Tensor, sizes: Tensor, axis: int) -> List[Tensor]:
+    """The parts of one size or of several sizes."""
+    if sizes.dim() == 0:
+        return split_into(x, int(sizes), axis)
+    return torch.split(x, ints(sizes), axis)
+
+
+def same_length(lengths: List[int]) -> int:
+    for length in lengths:
+        if length != lengths[0]:
+            raise Exception("PyTorch lacks SequenceMap, and this loop takes sequences of one length")
+    return lengths[0]
