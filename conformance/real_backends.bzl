@@ -42,6 +42,11 @@ def rewriter(engine, areas = REWRITTEN_AREAS):
     }
 
 REAL_BACKENDS = {
+    # Each program takes Inductor about four seconds to compile.
+    "inductor_native": {
+        "command": ["inductor_backend.py"],
+        "runs": "onnx/hand/*:onnx/back_edges/loop_2/*:onnx/wiring/*",
+    },
     # Each program takes IREE about half a second to compile.
     "iree_native": {
         "command": ["iree_backend.py"],

@@ -16,37 +16,46 @@ from torch_types import torch_name
 
 
 class Value(typing.NamedTuple):
-    code: str  # a variable
+    code: str  # a variable or an attribute
     dtype: np.dtype  # of the elements
     is_list: bool = False  # a sequence
+    known: np.ndarray | None = None  # of a constant
 
 
 class Translation:
-    """The text of `forward`, and `constants`: {attribute: array}. Raises Skipped for what PyTorch cannot say."""
+    """The text of `forward`, and `constants`: {attribute: array}.
+
+    Raises Skipped for what PyTorch cannot say.
+    """
+
+    loops = {**LOOPS, **MAPS}
+    operators = {**SEQUENCES, **OPERATORS}
 
     def __init__(self, model):
         self.versions = versions_of(model)
         self.shapes = declared_shapes(model)
         self.lines, self.depth, self.count, self.constants = [], 1, 0, {}
-        names = [f"x{place}" for place in range(len(model.graph.input))]
-        inputs = [Value(name, self.dtype_of(value)) for name, value in zip(names, model.graph.input)]
+        inputs = [Value(f"x{place}", self.dtype_of(value)) for place, value in enumerate(model.graph.input)]
         results = self.run(model.graph, inputs, {})
         for value, result in zip(model.graph.output, results):
             check_declared(value, result.dtype)
         self.write("return " + self.list_of(results))
-        parameters = "".join(f", {name}: Tensor" for name in names)
-        self.text = "\n".join([f"def forward(self{parameters}) -> List[Tensor]:", *self.lines]) + "\n"
+        self.text = self.text_of(model.graph)
+
+    def text_of(self, graph):
+        parameters = "".join(f", x{place}: Tensor" for place in range(len(graph.input)))
+        return "\n".join([f"def forward(self{parameters}) -> List[Tensor]:", *self.lines]) + "\n"
 
     def run(self, graph, arguments, outer):
         """Write the nodes of a graph; returns its outputs. `outer` are the values around it."""
         values = {**outer, "": None}
         values.update((name, self.constant(array)) for name, array in initializers(graph).items())
         values.update(bound(graph, arguments))
-        for proto in graph.node:
-            node = read_node(proto, self.versions, None)
-            translate = translation_of(node, LOOPS, MAPS, SEQUENCES, OPERATORS)
+        for place, proto in enumerate(graph.node):
+            node = read_node(proto, self.versions, place if self.depth == 1 else None)
+            translate = translation_of(node, self.loops, self.operators)
             operands = [values[name] for name in proto.input]
-            if node.op in LOOPS or node.op in MAPS:
+            if node.op in self.loops:
                 results = translate(self, node, operands, values)
             else:
                 results = translate(self, node, *operands)
@@ -78,10 +87,10 @@ class Translation:
         name = f"c{len(self.constants)}"
         torch_name(array.dtype)
         self.constants[name] = array
-        return Value(f"self.{name}", array.dtype)
+        return Value(f"self.{name}", array.dtype, known=array)
 
     def part_shape(self, declared, name, axis):
-        """The shape of a part of the scan output `name`, from the body's output or the model's own graph; or None."""
+        """The shape of a part of the scan output `name`, from the body's output or the model's own graph."""
         shape = shape_of(declared)
         if shape is None or None in shape:
             whole = self.shapes.get(name) if self.depth == 1 else None

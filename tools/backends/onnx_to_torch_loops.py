@@ -73,7 +73,7 @@ def branch(translation, node, operands, values):
         for name, result in zip(names, results, strict=True):
             translation.write(f"{name} = {result.code}")
         translation.depth -= 1
-        kinds.append([result._replace(code=name) for name, result in zip(names, results)])
+        kinds.append([result._replace(code=name, known=None) for name, result in zip(names, results)])
     if kinds[0] != kinds[1]:
         raise AssertionError(f"branches of types {kinds}")
     return kinds[0]
@@ -81,7 +81,7 @@ def branch(translation, node, operands, values):
 
 def copies(translation, values):
     """A variable of its own for each value: iterations assign it."""
-    return [value._replace(code=translation.let(value.code)) for value in values]
+    return [value._replace(code=translation.let(value.code), known=None) for value in values]
 
 
 def lists(translation, count):

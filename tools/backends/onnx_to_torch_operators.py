@@ -79,10 +79,17 @@ def bit_cast(out, node, x):
 
 
 def listed(out, attribute, operand):
-    """The text of a list of integers, which is an attribute or an input; None if there is neither."""
-    if operand is not None:
+    """The text of a list of integers, which is an attribute or an input; None without both."""
+    if operand is not None and operand.known is not None:
+        attribute = operand.known.reshape(-1).tolist()
+    elif operand is not None:
         return out.let(f"ints({operand.code})")
     return None if attribute is None else str(list(attribute)) if len(attribute) else NO_NUMBERS
+
+
+def integer(operand):
+    """The text of a number."""
+    return f"int({operand.code})" if operand.known is None else str(int(operand.known.reshape(())))
 
 
 def reduce(form):
@@ -124,8 +131,8 @@ def constant_of_shape(out, node, sizes):
 
 
 def shape(out, node, x):
-    start, end = node.get("start", 0), node.get("end", None)
-    return out.value(f"torch.tensor({x.code}.size()[{start}:{'' if end is None else end}], dtype=torch.int64)", np.dtype(np.int64))
+    start, end = node.get("start", 0), node.get("end", "")
+    return out.value(f"torch.tensor({x.code}.size()[{start}:{end}], dtype=torch.int64)", np.dtype(np.int64))
 
 
 def reshape(out, node, x, sizes):
@@ -135,7 +142,7 @@ def reshape(out, node, x, sizes):
 def of_list(form, attribute, otherwise=None):
     """A call with a list that is an attribute or an input."""
     def translate(out, node, x, numbers=None):
-        numbers = listed(out, node.get(attribute), numbers)
+        numbers = listed(out, attribute and node.get(attribute), numbers)
         return out.value(otherwise.format(x.code) if numbers is None else form.format(x.code, numbers), x.dtype)
     return translate
 
@@ -166,14 +173,14 @@ def slice_(out, node, x, starts, ends, axes=None, steps=None):
 def range_(out, node, start, limit, delta):
     if start.dtype.kind != "i":
         raise Skipped("torch.arange computes reals with more bits")
-    numbers = ", ".join(f"int({number.code})" for number in (start, limit, delta))
+    numbers = ", ".join(map(integer, (start, limit, delta)))
     return out.value(f"counted({numbers}, {torch_name(start.dtype)})", start.dtype)
 
 
 def cumsum(out, node, x, axis):
     if node.get("exclusive", 0) and x.dtype.kind not in "iu":
         raise Skipped("torch.cumsum has no exclusive sums")
-    return out.value(f"cumulated({x.code}, {axis.code}, {bool(node.get('reverse', 0))}, {bool(node.get('exclusive', 0))})", x.dtype)
+    return out.value(f"cumulated({x.code}, {integer(axis)}, {bool(node.get('reverse', 0))}, {bool(node.get('exclusive', 0))})", x.dtype)
 
 
 def gather(out, node, x, indices):
@@ -211,7 +218,7 @@ OPERATORS = {
     "Constant": (constant_, 1), "ConstantOfShape": (constant_of_shape, 9), "Range": (range_, 11), "Shape": (shape, 1),
     "Size": (call("torch.tensor({0}.numel())", np.int64), 1), "Reshape": (reshape, 5),
     "Flatten": (lambda out, node, x: out.value(f"flatten({x.code}, {node.get('axis', 1)})", x.dtype), 9),
-    "Expand": (call("expand({0}, ints({1}))"), 8), "Tile": (call("torch.tile({0}, ints({1}))"), 6),
+    "Expand": (of_list("expand({0}, {1})", None), 8), "Tile": (of_list("torch.tile({0}, {1})", None), 6),
     "Squeeze": (of_list("squeeze({0}, {1})", "axes", "torch.squeeze({0})"), 1), "Unsqueeze": (of_list("unsqueeze({0}, {1})", "axes"), 1),
     "Transpose": (transpose, 1), "Concat": (concat, 4), "Split": (split, 2), "Slice": (slice_, 10), "Gather": (gather, 11),
 }

@@ -21,7 +21,8 @@ def insert(out, node, items, item, place=None):
 
 
 def erase(out, node, items, place=None):
-    return out.sequence(f"erased({items.code}, {'-1' if place is None else f'int({place.code})'})", items.dtype)
+    number = "-1" if place is None else f"int({place.code})"
+    return out.sequence(f"erased({items.code}, {number})", items.dtype)
 
 
 def at(out, node, items, place):

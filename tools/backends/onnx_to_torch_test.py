@@ -1,4 +1,7 @@
-"""Tests the translation of ONNX to TorchScript with models made by hand. Needs the Python of `setup --torch`."""
+"""Tests the translation of ONNX to TorchScript with models made by hand.
+
+Needs the Python of `setup --torch`.
+"""
 
 import importlib.util
 import unittest
@@ -61,7 +64,9 @@ class Loops(LoopTests, unittest.TestCase):
 
     def test_numbers_with_an_axis(self):
         text = """m (int64[1] M, bool[1] go, int64[1] x) => (int64[1] last) {
-          last = Loop <body = b (int64[1] i, bool[1] g, int64[1] a) => (bool[1] h, int64[1] next) { next = Add (a, i) h = Less (next, M) }> (M, go, x)
+          last = Loop <body = b (int64[1] i, bool[1] g, int64[1] a) => (bool[1] h, int64[1] next) {
+            next = Add (a, i) h = Less (next, M)
+          }> (M, go, x)
         }"""
         self.assertEqual(self.run_(text, np.array([9]), np.array([True]), np.array([0])), [[10]])  # 0, 1, 3, 6, 10
 

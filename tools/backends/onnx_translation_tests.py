@@ -1,4 +1,4 @@
-"""Models made by hand with the outputs that each translation of ONNX must give. The tests of adapters take them."""
+"""Models made by hand with the outputs that each translation of ONNX must give, for the tests of adapters."""
 
 import pathlib
 import tempfile

@@ -23,6 +23,12 @@ def same_size(arrays: List[Tensor], axes: List[int]) -> int:
     return size
 
 
+def at_least_one(length: int) -> int:
+    if length == 0:
+        raise Exception("PyTorch lacks the shape of a stack of no parts")
+    return length
+
+
 def stacked(parts: List[Tensor], axis: int, sizes: List[int], decided: bool, dtype: torch.dtype) -> Tensor:
     """The parts along a new axis. `sizes` are those of a part, if there is none."""
     if len(parts) > 0:
@@ -173,8 +179,7 @@ def gathered(x: Tensor, indices: Tensor, axis: int) -> Tensor:
     return picked.reshape(shape + [x.size(k) for k in range(place + 1, x.dim())])
 
 
-def cumulated(x: Tensor, axis: Tensor, backward: bool, exclusive: bool) -> Tensor:
-    place = int(axis)
+def cumulated(x: Tensor, place: int, backward: bool, exclusive: bool) -> Tensor:
     x = torch.flip(x, [place]) if backward else x
     result = torch.cumsum(x, place, dtype=x.dtype)
     result = result - x if exclusive else result
