@@ -148,8 +148,8 @@ def of_list(form, attribute, otherwise=None):
 
 
 def transpose(out, node, x):
-    order = node.get("perm")
-    return out.value(f"{x.code}.permute({'[k for k in range(%s.dim() - 1, -1, -1)]' % x.code if order is None else order})", x.dtype)
+    order = node.get("perm", f"[k for k in range({x.code}.dim() - 1, -1, -1)]")
+    return out.value(f"{x.code}.permute({order})", x.dtype)
 
 
 def concat(out, node, *parts):

@@ -68,7 +68,8 @@ class Loops(LoopTests, unittest.TestCase):
             next = Add (a, i) h = Less (next, M)
           }> (M, go, x)
         }"""
-        self.assertEqual(self.run_(text, np.array([9]), np.array([True]), np.array([0])), [[10]])  # 0, 1, 3, 6, 10
+        # 0, 1, 3, 6, 10
+        self.assertEqual(self.run_(text, np.array([9]), np.array([True]), np.array([0])), [[10]])
 
     def test_no_parts_without_a_declared_shape(self):
         text = """m (int64 M, float[k] x) => (float[n,h] each) {
