@@ -59,7 +59,7 @@ class Inductor:
         if isinstance(error, exc.BackendCompilerFailed | InductorError):
             return Rejected
         if isinstance(error, exc.TorchDynamoException):
-            return Skipped
+            return Failed if isinstance(error, exc.InternalTorchDynamoError) else Skipped
         return Rejected if isinstance(error, (RuntimeError, IndexError)) and "INTERNAL ASSERT" not in text else Failed
 
 

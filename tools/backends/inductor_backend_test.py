@@ -72,6 +72,7 @@ class Operators(OperatorTests, unittest.TestCase):
 
     def test_errors(self):
         self.assertIs(self.engine.complaint(exc.Unsupported("no")), Skipped)
+        self.assertIs(self.engine.complaint(exc.InternalTorchDynamoError("no")), Failed)
         self.assertIs(self.engine.complaint(exc.BackendCompilerFailed(len, RuntimeError("no"), None)), Rejected)
         self.assertIs(self.engine.complaint(RuntimeError("INTERNAL ASSERT FAILED")), Failed)
 

@@ -12,6 +12,9 @@ from onnx_to_torch import Translation
 from onnx_to_torch_loops import of_one_kind
 from onnx_to_torch_operators import OPERATORS
 
+# What a function returns is not its input, and lies in memory in the order of its axes.
+COPY = ".clone(memory_format=torch.contiguous_format)"
+
 class Unfinished(Exception):
     """The Loop at `place` runs first for its number of iterations alone."""
 
@@ -87,7 +90,7 @@ def repeat(out, step, initial, parts, length, more, going):
 
     Returns the number of iterations, the last values, and the parts if `length` tells how many there are.
     """
-    first = ["torch.tensor(0)", going, *(value.code for value in initial)]
+    first = ["torch.tensor(0)", going, *(f"{value.code}.contiguous()" for value in initial)]
     carried = [out.name("a") for _ in initial]
     buffers = [out.name("p") for _ in range(0 if length is None else parts)]
     run = out.function("step", ["k", "go", *carried], lambda: listed(step("k", "go", *carried)))
@@ -98,7 +101,7 @@ def repeat(out, step, initial, parts, length, more, going):
 
     def following():
         results = out.let(f"{run}({', '.join(['k', 'go', *carried])})", "r")
-        last = [f"{results}[{place}].clone()" for place in range(1 + len(initial))]
+        last = [f"{results}[{place}]{COPY}" for place in range(1 + len(initial))]
         kept = [f"torch.index_copy({buffer}, 0, k.reshape([1]), {results}[{place}].unsqueeze(0))" for buffer, place in zip(buffers, places)]
         return listed(["k + 1", *last, *kept])
 
@@ -159,7 +162,7 @@ def branch(out, node, operands, values):
         made = out.run(graph, [], values)
         of_one_kind(made, [False] * len(made))
         kinds.append(made)
-        return listed(f"{value.code}.clone()" for value in made)
+        return listed(f"{value.code}{COPY}" for value in made)
 
     functions = [out.function("branch", [], lambda graph=graph: results(graph)) for graph in graphs]
     both = out.let(f"torch.cond({operands[0].code}.reshape([]), {', '.join(functions)}, [])", "w")
