@@ -42,11 +42,6 @@ def rewriter(engine, areas = REWRITTEN_AREAS):
     }
 
 REAL_BACKENDS = {
-    # Each program takes Inductor about four seconds to compile.
-    "inductor_native": {
-        "command": ["inductor_backend.py"],
-        "runs": "onnx/hand/*:onnx/back_edges/loop_2/*:onnx/wiring/*",
-    },
     # Each program takes IREE about half a second to compile.
     "iree_native": {
         "command": ["iree_backend.py"],
@@ -138,15 +133,20 @@ REAL_BACKENDS = {
             "--reference",
         ],
     },
+    # Each program takes Inductor about four seconds to compile.
+    "pytorch_inductor_native": {
+        "command": ["inductor_backend.py"],
+        "runs": "onnx/hand/*:onnx/back_edges/loop_2/*:onnx/wiring/*",
+    },
     # The areas of loops, and those of operators that the translation has.
-    "torchscript": {
+    "pytorch_script": {
         "command": [
             "torch_backend.py",
             "--convert=tools/backedge",
         ],
         "runs": "loop/*:tensor_iterator/*:nested/*:models/*:numeric/*",
     },
-    "torchscript_native": {
+    "pytorch_script_native": {
         "command": ["torch_backend.py"],
         "runs": "onnx/*",
     },
