@@ -71,6 +71,8 @@ def power(node, a, b):
 
 
 def clip(node, x, low=None, high=None):
+    if any(bound is not None and bound.ndim for bound in (low, high)):
+        raise Skipped("the bounds of Clip are scalars, which XLA does not check")
     x = jnp.asarray(x)
     x = x if low is None else broadcast(lax.max)(node, x, low)
     return x if high is None else broadcast(lax.min)(node, x, high)
@@ -114,7 +116,11 @@ def gemm(node, a, b, c=None):
     a = jnp.transpose(a) if node.get("transA", 0) else jnp.asarray(a)
     b = jnp.transpose(b) if node.get("transB", 0) else jnp.asarray(b)
     product = matmul(node, a, b) * jnp.asarray(node.get("alpha", 1.0), a.dtype)
-    return product if c is None else product + jnp.asarray(c) * jnp.asarray(node.get("beta", 1.0), a.dtype)
+    if c is None:
+        return product
+    if np.broadcast_shapes(c.shape, product.shape) != product.shape:
+        raise Skipped("the operand C of Gemm is larger than the product, which XLA does not check")
+    return product + jnp.asarray(c) * jnp.asarray(node.get("beta", 1.0), a.dtype)
 
 
 def softmax(node, x):

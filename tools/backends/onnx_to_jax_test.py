@@ -54,6 +54,14 @@ class Operators(OperatorTests, unittest.TestCase):
                 self.run_(text, np.float32([1, 2]))
             self.assertIsInstance(raised.exception, Skipped)
 
+    def test_what_onnx_forbids_is_skipped(self):
+        x = np.float32([[1, 2]])
+        with self.assertRaises(Skipped):
+            self.operator("Clip (x, low)", "float[1,2] x, float[k] low", "float[1,2]", x, np.float32([0]))
+        with self.assertRaises(Skipped):
+            self.operator("Gemm <transB = 1> (x, x, c)", "float[1,2] x, float[k,h] c", "float[n,m]", x, np.float32([[1], [2]]))
+        self.assertEqual(self.operator("Gemm <transB = 1> (x, x, c)", "float[1,2] x, float[k,h] c", "float[n,m]", x, np.float32([[1]])), [[6]])
+
     def test_a_type_that_is_not_the_declared_one_is_an_error_of_the_translation(self):
         model = onnx.parser.parse_model(HEAD + "m (float[1] x) => (double[1] y) { y = Identity (x) }")
         with self.assertRaises(AssertionError):
