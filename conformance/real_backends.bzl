@@ -149,6 +149,23 @@ REAL_BACKENDS = {
             "--reference",
         ],
     },
+    # Each program takes Inductor about four seconds to compile.
+    "pytorch_inductor_native": {
+        "command": ["inductor_backend.py"],
+        "runs": "onnx/hand/*:onnx/back_edges/loop_2/*:onnx/wiring/*",
+    },
+    # The areas of loops, and those of operators that the translation has.
+    "pytorch_script": {
+        "command": [
+            "torch_backend.py",
+            "--convert=tools/backedge",
+        ],
+        "runs": "loop/*:tensor_iterator/*:nested/*:models/*:numeric/*",
+    },
+    "pytorch_script_native": {
+        "command": ["torch_backend.py"],
+        "runs": "onnx/*",
+    },
     # Areas with If, Scan and single operations: tract has no Loop.
     "tract": {
         "command": [

@@ -12,9 +12,9 @@ import iree.runtime
 import jax
 import numpy as np
 from answers import Failed, Rejected
-from compiled_models import serve
 from jax import export
 from jax_programs import JaxPrograms
+from translated_models import serve
 
 # f64 stays f64, and the program is for this processor.
 FLAGS = ["--iree-input-demote-f64-to-f32=false", "--iree-llvmcpu-target-cpu=host"]

@@ -6,8 +6,8 @@ OpenVINO IR, which that program writes as ONNX.
 
 import jax
 from answers import Failed, Rejected
-from compiled_models import serve
 from jax_programs import JaxPrograms
+from translated_models import serve
 
 
 class Jax(JaxPrograms):

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from compiled_models import Models, arrays_of
 from onnx_to_jax import Translation
+from translated_models import Models, arrays_of
 
 
 class JaxPrograms(Models):

@@ -11,8 +11,8 @@ import numpy as np
 from ai_edge_litert.interpreter import Interpreter
 
 from answers import Failed, Rejected, Skipped
-from compiled_models import Models, arrays_of, serve
 from onnx_to_tflite import Translation
+from translated_models import Models, arrays_of, serve
 
 THREADS = 2
 # The words of LiteRT's messages about what it lacks.

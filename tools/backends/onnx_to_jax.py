@@ -5,33 +5,14 @@ inputs is *known*: it is a NumPy array, and it can be a shape. The loops of the 
 (onnx_to_jax_loops.py).
 """
 
-import dataclasses
-
 import numpy as np
-import onnx
-from onnx import numpy_helper
 
 import jax
-from answers import Skipped
+from onnx_nodes import bound, check_declared, initializers, read_node, translation_of, versions_of
 from onnx_to_jax_loops import LOOPS, Unfinished
 from onnx_to_jax_operators import OPERATORS
 
 jax.config.update("jax_enable_x64", True)
-
-
-@dataclasses.dataclass
-class Node:
-    """A node as the operators see it."""
-
-    op: str
-    version: int  # of its schema
-    attributes: dict
-    outputs: list
-    place: tuple | None  # in the model's own graph; None inside of a body
-
-    def get(self, name, default=None):
-        value = self.attributes.get(name, default)
-        return value.decode() if isinstance(value, bytes) else value
 
 
 class Translation:
@@ -42,10 +23,7 @@ class Translation:
     """
 
     def __init__(self, model, lengths=()):
-        if model.functions:
-            raise Skipped("the translation has no functions")
-        self.graph = model.graph
-        self.versions = {entry.domain: entry.version for entry in model.opset_import}
+        self.graph, self.versions = model.graph, versions_of(model)
         self.lengths = dict(lengths)
         self.unfinished = None
 
@@ -58,34 +36,22 @@ class Translation:
             self.unfinished = stopped.place
             return [stopped.count]
         for value, result in zip(self.graph.output, results):
-            check_declared(value, result)
+            check_declared(value, result.dtype)
         return results
 
     def run(self, graph, arguments, outer, inner=True):
         """The outputs of a graph. `outer` are the values around it."""
-        if graph.sparse_initializer:
-            raise Skipped("the translation has no sparse initializers")
-        values = {**outer, "": None}
-        values.update((tensor.name, numpy_helper.to_array(tensor)) for tensor in graph.initializer)
-        values.update(zip((value.name for value in graph.input), arguments, strict=True))
+        values = {**outer, "": None, **initializers(graph)}
+        values.update(bound(graph, arguments))
         for place, proto in enumerate(graph.node):
-            node = self.node(proto, None if inner else place)
+            node = read_node(proto, self.versions, None if inner else place)
             results = self.outputs(node, [values[name] for name in proto.input], values)
             values.update((name, value) for name, value in zip(proto.output, results) if name)
         return [values[value.name] for value in graph.output]
 
-    def node(self, proto, place):
-        if proto.domain not in ("", "ai.onnx"):
-            raise Skipped(f"the translation has no domain {proto.domain}")
-        version = onnx.defs.get_schema(proto.op_type, self.versions[""], "").since_version
-        attributes = {entry.name: onnx.helper.get_attribute_value(entry) for entry in proto.attribute}
-        return Node(proto.op_type, version, attributes, list(proto.output), place)
-
     def outputs(self, node, operands, values):
         """The results of a node."""
-        translate, first = LOOPS.get(node.op) or OPERATORS.get(node.op) or (None, 0)
-        if translate is None or node.version < first:
-            raise Skipped(f"the translation has no {node.op} of version {node.version}")
+        translate = translation_of(node, LOOPS, OPERATORS)
         if node.op in LOOPS:
             return translate(self, node, operands, values)
         if all(is_known_integer(value) for value in operands) and operands:
@@ -103,10 +69,3 @@ def as_list(results):
 def is_known_integer(value):
     """Whether a value can be a part of a shape. Reals are always computed where the model runs."""
     return value is None or isinstance(value, np.ndarray) and value.dtype.kind in "biu"
-
-
-def check_declared(value, result):
-    """Reveals errors of the translation: the checker has found the declared type right."""
-    dtype = onnx.helper.tensor_dtype_to_np_dtype(value.type.tensor_type.elem_type)
-    if result.dtype != dtype:
-        raise AssertionError(f"{value.name} of {dtype} is {result.dtype}")

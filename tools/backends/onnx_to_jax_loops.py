@@ -6,6 +6,7 @@ import jax
 import jax.numpy as jnp
 from answers import Skipped
 from jax import lax
+from onnx_nodes import number_shape, scan_directions
 
 MOST_BYTES = 1 << 28  # of a scan output
 SHAPE_CHANGES = "XLA cannot change the shape of a carried value"
@@ -25,10 +26,10 @@ def loop(translation, node, operands, values):
     body = node.attributes["body"]
     carried = arrays(carried)
     counts_only = condition is None or always_goes_on(body, condition)
-    iteration_shape = declared_shape(body.input[0])
+    iteration_shape = number_shape(body.input[0])
 
     def step(iteration, going, state):
-        given = [jnp.reshape(iteration, iteration_shape), jnp.reshape(going, declared_shape(body.input[1])), *state]
+        given = [jnp.reshape(iteration, iteration_shape), jnp.reshape(going, number_shape(body.input[1])), *state]
         goes_on, *results = arrays(translation.run(body, given, values))
         if goes_on.size != 1:
             raise Skipped("the condition of a body has another number of elements than one")
@@ -87,9 +88,7 @@ def scan(translation, node, operands, values):
     count = node.attributes["num_scan_inputs"]
     states, inputs = arrays(operands[:-count]), arrays(operands[-count:])
     axes = node.get("scan_input_axes") or [0] * count
-    backward = node.get("scan_input_directions") or [0] * count
-    if not {*backward, *node.get("scan_output_directions", [])} <= {0, 1}:
-        raise Skipped("a direction is neither 0 nor 1")
+    backward = scan_directions(node, "scan_input_directions", count)
     elements = [turned(jnp.moveaxis(array, axis, 0), back) for array, axis, back in zip(inputs, axes, backward)]
 
     def step(state, parts):
@@ -99,7 +98,7 @@ def scan(translation, node, operands, values):
 
     states, stacked = lax.scan(step, states, elements)
     axes = node.get("scan_output_axes") or [0] * len(stacked)
-    backward = node.get("scan_output_directions") or [0] * len(stacked)
+    backward = scan_directions(node, "scan_output_directions", len(stacked))
     return [*states, *(jnp.moveaxis(turned(array, back), 0, axis) for array, axis, back in zip(stacked, axes, backward))]
 
 
@@ -146,14 +145,6 @@ def stacks(parts, count):
 def check_carried(before, after):
     if [value.shape for value in before] != [value.shape for value in after]:
         raise Skipped(SHAPE_CHANGES)
-
-
-def declared_shape(value):
-    """[1] if a body declares its number like that, else []."""
-    dims = value.type.tensor_type.shape.dim
-    if any(dim.HasField("dim_value") and dim.dim_value != 1 for dim in dims):
-        raise Skipped("a body declares a number with another number of elements than one")
-    return [1] * len(dims)
 
 
 def always_goes_on(body, condition):

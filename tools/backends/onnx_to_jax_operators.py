@@ -1,12 +1,11 @@
 """Operators of ONNX as operations of JAX, only where both have the same meaning."""
 
 import numpy as np
-import onnx
-from onnx import numpy_helper
 
 import jax.numpy as jnp
 from answers import Skipped
 from jax import lax, nn
+from onnx_nodes import LARGEST, constant, dtype_named, filling
 
 
 def known(value, what):
@@ -45,20 +44,8 @@ def fold(function):
     return translate
 
 
-def constant(node):
-    if "value" in node.attributes:
-        return numpy_helper.to_array(node.attributes["value"])
-    for name, dtype in (("value_float", np.float32), ("value_int", np.int64), ("value_floats", np.float32), ("value_ints", np.int64)):
-        if name in node.attributes:
-            return np.array(node.attributes[name], dtype)
-    raise Skipped("XLA has no strings and no sparse tensors")
-
-
-LARGEST = {"float8_e4m3fn": 448, "float8_e4m3fnuz": 240, "float8_e5m2": 57344, "float8_e5m2fnuz": 57344}
-
-
 def cast(node, x, *like):
-    to = like[0].dtype if like else onnx.helper.tensor_dtype_to_np_dtype(node.attributes["to"])
+    to = like[0].dtype if like else dtype_named(node.attributes["to"])
     if to.kind == "O" or not node.get("saturate", 1):
         raise Skipped("XLA has no strings, and no conversion to 8 bits that does not saturate")
     x = jnp.asarray(x)
@@ -84,6 +71,8 @@ def power(node, a, b):
 
 
 def clip(node, x, low=None, high=None):
+    if any(bound is not None and bound.ndim for bound in (low, high)):
+        raise Skipped("the bounds of Clip are scalars, which XLA does not check")
     x = jnp.asarray(x)
     x = x if low is None else broadcast(lax.max)(node, x, low)
     return x if high is None else broadcast(lax.min)(node, x, high)
@@ -127,7 +116,11 @@ def gemm(node, a, b, c=None):
     a = jnp.transpose(a) if node.get("transA", 0) else jnp.asarray(a)
     b = jnp.transpose(b) if node.get("transB", 0) else jnp.asarray(b)
     product = matmul(node, a, b) * jnp.asarray(node.get("alpha", 1.0), a.dtype)
-    return product if c is None else product + jnp.asarray(c) * jnp.asarray(node.get("beta", 1.0), a.dtype)
+    if c is None:
+        return product
+    if np.broadcast_shapes(c.shape, product.shape) != product.shape:
+        raise Skipped("the operand C of Gemm is larger than the product, which XLA does not check")
+    return product + jnp.asarray(c) * jnp.asarray(node.get("beta", 1.0), a.dtype)
 
 
 def softmax(node, x):
@@ -163,7 +156,7 @@ def tile(node, x, repeats):
 
 
 def constant_of_shape(node, sizes):
-    value = numpy_helper.to_array(node.attributes["value"]) if "value" in node.attributes else np.zeros(1, np.float32)
+    value = filling(node)
     return jnp.full(listed(sizes, "a shape"), value.reshape(())[()], value.dtype)
 
 
@@ -240,7 +233,7 @@ def cumsum(node, x, axis):
 def bit_cast(node, x):
     if x.dtype == bool:
         raise Skipped("lax.bitcast_convert_type has no booleans")
-    return lax.bitcast_convert_type(x, onnx.helper.tensor_dtype_to_np_dtype(node.attributes["to"]))
+    return lax.bitcast_convert_type(x, dtype_named(node.attributes["to"]))
 
 
 def identity(node, x):

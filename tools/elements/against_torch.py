@@ -1,7 +1,7 @@
 """Compare tables.json with real PyTorch and NumPy.
 
-Run it with the interpreter that tools/elements/setup prints. It asks both about every row of questions.py, and
-exits 1 if tables.json differs. With --update it writes tables.json.
+Run it with the interpreter that tools/backends/setup --torch prints. It asks both about every row of
+questions.py, and exits 1 if tables.json differs. With --update it writes tables.json.
 """
 
 import argparse

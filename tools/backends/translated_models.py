@@ -1,48 +1,52 @@
-"""What the backends of compilers share: ONNX models that are compiled once for each shape of their inputs."""
+"""What the backends share that translate ONNX models: reading models and inputs, and the protocol."""
 
 import argparse
 import functools
 import pathlib
 
-import numpy as np
 import onnx
 
 import protocol
 from answers import Skipped
 from converted import Converted
 from onnx_inputs import by_name, fits
+from onnx_nodes import initializers
 
 
 class Loaded:
-    """A model and its programs, by what they are compiled for, such as the shapes of inputs."""
+    """A model that onnx's checker accepts, and its programs."""
 
     def __init__(self, model):
         self.model = model
         self.programs = {}
-        self.defaults = {tensor.name: onnx.numpy_helper.to_array(tensor) for tensor in model.graph.initializer}
+        self.defaults = initializers(model.graph)
+
+
+def read_model(content):
+    """The model in a file's bytes. A wrong one is skipped, because the engine never sees it."""
+    model = onnx.load_from_string(content)
+    try:
+        onnx.checker.check_model(model, full_check=True)
+    except Exception as error:  # the checker's, and those of shape inference
+        raise Skipped(f"the checker of onnx refuses the model: {str(error).strip().splitlines()[0]}") from error
+    if not all(value.type.HasField("tensor_type") for value in (*model.graph.input, *model.graph.output)):
+        raise Skipped("the translation has no sequences and no optionals")
+    return Loaded(model)
 
 
 class Models:
-    """An engine without `run(loaded, inputs)`."""
+    """An engine that translates models without sequences."""
 
     formats = ["onnx"]
 
     def load(self, path, weights):
-        """The model. A wrong one is skipped, because the engine never sees it."""
         return self.read(pathlib.Path(path).read_bytes())
 
     @staticmethod
     @functools.lru_cache(maxsize=64)
     def read(content):
         """The runs of a case share most of their models, and so the programs."""
-        model = onnx.load_from_string(content)
-        try:
-            onnx.checker.check_model(model, full_check=True)
-        except Exception as error:  # the checker's, and those of shape inference
-            raise Skipped(f"the checker of onnx refuses the model: {str(error).strip().splitlines()[0]}") from error
-        if not all(value.type.HasField("tensor_type") for value in (*model.graph.input, *model.graph.output)):
-            raise Skipped("the translation has no sequences and no optionals")
-        return Loaded(model)
+        return read_model(content)
 
 
 def arrays_of(loaded, inputs):
@@ -52,9 +56,9 @@ def arrays_of(loaded, inputs):
     for value in loaded.model.graph.input:
         array = given.get(value.name, loaded.defaults.get(value.name))
         if array is None:
-            raise Skipped(f"each program is made for the inputs of a run, so nobody would miss {value.name}")
+            raise Skipped(f"the engine has no declared inputs, so nobody would miss {value.name}")
         if not fits(value.type.tensor_type, array):
-            raise Skipped(f"each program is made for the inputs of a run, so {array.dtype}{list(array.shape)} would fit {value.name}")
+            raise Skipped(f"the engine has no declared inputs, so {array.dtype}{list(array.shape)} would fit {value.name}")
         arrays.append(array)
     return arrays
 
