@@ -312,29 +312,7 @@ def add_axis_alone(corpus):
                runs=[{"name": "parts_of_2", "tier": "survey", "outputs": [i32(1, 2, 3, 4)]}])
 
 
-def add_no_outputs(corpus):
-    graph = ir.Graph()
-    count, x, c = graph.parameter("trip", "i64", []), graph.parameter("X", "i32", [2]), graph.parameter("C", "boolean", [])
-    loop, body = counted(graph, count)
-    unread = body.parameter("x", "i32", [2])
-    body.result(body.op("Add", unread, unread), "sum")
-    loop.input(x, unread)
-    parts = graph.body()
-    part = parts.parameter("part", "i32", [1])
-    parts.result(part, "same")
-    graph.tensor_iterator(parts).input(x, part, **scan())
-    branches = graph.body(), graph.body()
-    for branch in branches:
-        branch.result(branch.const("i32", 5), "five")
-    ir.If(graph, c, *branches)
-    graph.result(graph.op("Add", x, x), "Y")
-    corpus.add("loop/outputs/none", rules=["GRAPH-1"], oracle="by-hand", kind="boundary", model=graph.text(), weights=graph.weights.data,
-               title="A Loop, a TensorIterator and an If without outputs change nothing.", notes="Y = X + X.", inputs={"X": i32(3, 4)},
-               runs=[{"name": name, "tier": "survey", "inputs": {"trip": trip(n), "C": flag(n > 0)}, "outputs": [i32(6, 8)]}
-                     for name, n in (("none", 0), ("two", 2))])
-
-
 def add_cases(corpus):
     for add in (add_scan_axes, add_output_borders, add_varying_parts, add_given_widths, add_scalars, add_zero_last, add_zero_scan,
-                add_axis_alone, add_no_outputs):
+                add_axis_alone):
         add(corpus)

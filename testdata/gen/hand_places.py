@@ -2,7 +2,7 @@
 
 import ir
 from case import Tensor, rejected
-from frames import counted, i32, scan, trip
+from frames import counted, flag, i32, scan, trip
 
 
 def with_ports(text, layer, ids, first):
@@ -113,8 +113,31 @@ def add_without_elements(corpus):
                notes="2 times 2^61 is 2^62, the limit. 4 times is 2^63, which is negative in 64 bits; 8 and 9 times would be 0 and 2^61.")
 
 
+def add_no_outputs(corpus):
+    graph = ir.Graph()
+    count, x, c = graph.parameter("trip", "i64", []), graph.parameter("X", "i32", [2]), graph.parameter("C", "boolean", [])
+    loop, body = counted(graph, count)
+    unread = body.parameter("x", "i32", [2])
+    body.result(body.op("Add", unread, unread), "sum")
+    loop.input(x, unread)
+    parts = graph.body()
+    part = parts.parameter("part", "i32", [1])
+    parts.result(part, "same")
+    graph.tensor_iterator(parts).input(x, part, **scan())
+    branches = graph.body(), graph.body()
+    for branch in branches:
+        branch.result(branch.const("i32", 5), "five")
+    ir.If(graph, c, *branches)
+    graph.result(graph.op("Add", x, x), "Y")
+    corpus.add("loop/outputs/none", rules=["GRAPH-1"], oracle="by-hand", kind="boundary", model=graph.text(), weights=graph.weights.data,
+               title="A Loop, a TensorIterator and an If without outputs change nothing.", notes="Y = X + X.", inputs={"X": i32(3, 4)},
+               runs=[{"name": name, "tier": "survey", "inputs": {"trip": trip(n), "C": flag(n > 0)}, "outputs": [i32(6, 8)]}
+                     for name, n in (("none", 0), ("two", 2))])
+
+
 def add_cases(corpus):
     add_without_elements(corpus)
     add_order_of_ports(corpus)
     add_first_part(corpus)
     add_open_number(corpus)
+    add_no_outputs(corpus)
