@@ -1,4 +1,4 @@
-"""Ports in any order, parts that are not there or have no elements, a number of open shape, by hand."""
+"""Ports in any order, parts that are not there, a number of open shape, and loops without outputs, by hand."""
 
 import ir
 from case import Tensor, rejected
