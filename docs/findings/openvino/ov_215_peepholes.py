@@ -14,7 +14,7 @@ g (float[1,1,1] x, float[1,4,1] w, float[1,4,1] r, float[1,1,1] h, float[1,1,1] 
 model = parser.parse_model(TEXT)
 checker.check_model(model, full_check=True)
 
-# Without weights the input and the forget gate are 1/2, and the cell becomes 1/2 of 1. The peephole opens the output gate.
+# Without weights the input and the forget gate are 1/2, and so is the cell. The peephole opens the output gate.
 expected = [0.462]  # sigmoid(100 / 2) * tanh(1/2)
 print("expected", expected, flush=True)
 core = ov.Core()
