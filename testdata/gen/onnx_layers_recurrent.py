@@ -144,7 +144,8 @@ def add_cases(corpus):
         add("lengths_bidirectional", 22, "bidirectional", lengths=[2, 3], given="b" + states)
         add("last_state_alone", 14, given="b", left_out="y" + "c")
         add("all_values_alone", 14, "bidirectional", left_out="hc")
-        add("clip", 14, given="b" + states, clip=0.0625 if operator == "RNN" else 0.5)  # no cell state of LSTM exceeds it
+        # Sums exceed the limit, and no cell state of LSTM does.
+        add("clip", 14, given="b" + states, clip=0.0625 if operator == "RNN" else 0.5)
         if operator == "LSTM":
             add("clip_25_hundredths", 14, given="b" + states, clip=0.25, tier="survey")
         add("batch_first", 14, given="b" + states, layout=1, batch=1)
