@@ -16,7 +16,7 @@ constexpr std::pair<const char*, ops::Activation> kActivations[] = {
     {"Tanh", ops::Activation::kTanh},
 };
 
-// The activations of the operation, which are the same in both directions. None if it has no such ones.
+// The activations of the operation, which takes the same ones in both directions. Nothing if it lacks them.
 std::optional<std::vector<ops::Activation>> activations_of(const Recurrent& recurrent) {
   std::vector<ops::Activation> activations;
   for (const GateFunction& function : recurrent.functions_of(0)) {

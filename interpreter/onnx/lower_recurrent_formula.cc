@@ -72,7 +72,7 @@ struct RecurrentFormula {
       const std::string scaled = value("Mul", {real(function.beta), x});
       return value("Mul", {real(function.alpha), value("Tanh", {scaled})});
     }
-    if (function.name == "ThresholdedRelu") {  // from alpha on; the operator: above alpha
+    if (function.name == "ThresholdedRelu") {  // from alpha on  [ONNX-GRAPH-12]
       const std::string from = value("GreaterOrEqual", {x, real(function.alpha)});
       return value("Where", {from, x, real(0)});
     }
@@ -85,7 +85,7 @@ struct RecurrentFormula {
     if (recurrent.clip == 0) return x;
     return value("Clip", {x, real(-recurrent.clip), real(recurrent.clip)});
   }
-  // function(clip(((x * W^T + h * R^T) + P * c) + b))
+  // function(clip(((x * W^T + h * R^T) + P * c) + b))  [ONNX-GRAPH-12]
   std::string gate(const GateFunction& function, const std::string& name, const std::string& d,
                    const std::string& c = "") {
     std::string sum = value("Add", {"xw_" + name, "hr_" + name});
@@ -97,7 +97,7 @@ struct RecurrentFormula {
   void lstm_step(const std::vector<GateFunction>& functions, const std::string& d) {
     const bool peeps = node.has(7);
     const std::string i = gate(functions[0], "i", d, peeps ? "c" : "");
-    const std::string f =
+    const std::string f =  // [ONNX-GRAPH-12]
         recurrent.coupled ? value("Sub", {real(1), i}) : gate(functions[0], "f", d, peeps ? "c" : "");
     const std::string kept = value("Mul", {f, "c"}), added = value("Mul", {i, gate(functions[1], "c", d)});
     let("c1", "Add", {kept, added});

@@ -48,6 +48,16 @@ TEST(RecurrentFormula, OfOtherFunctionsIsTheOperation) {
                outputs_of("RNN", 1, "\"LeakyRelu\", \"LeakyRelu\"", ", activation_alpha = [0.0, 0.0]", ""));
 }
 
+// The operator of this name gives 0 there.
+TEST(RecurrentFormula, KeepsAnInputThatEqualsTheThreshold) {
+  const auto made = run_text(
+      "(float[1,1,1] x) => (float[a,b,c,d] y) { w = Constant <value = float[1,1,1] {1}> () "
+      "y, last = RNN <hidden_size = 1, activations = [\"ThresholdedRelu\"], activation_alpha = [0.5]> (x, w, "
+      "w) }",
+      {Tensor::of<float>({1, 1, 1}, {0.5F})});
+  EXPECT_EQ(floats_of(made), Floats{0.5F});
+}
+
 TEST(RecurrentFormula, RejectsLengthsPastTheSteps) {
   for (const std::string length : {"3", "-1"}) {
     const auto made = run_text(

@@ -31,14 +31,6 @@ class Loops(LoopTests, unittest.TestCase):
         kind = raised.exception
         self.assertIs(type(kind) if isinstance(kind, Skipped) else self.engine.complaint(kind), Skipped, kind)
 
-    def test_carried_values_change_places_at_once(self):
-        text = """m (int64 M, float x, float y) => (float a, float b, float[n] each) {
-          a, b, each = Loop <body = c (int64 i, bool g, float p, float q) => (bool h, float p2, float q2, float part) {
-            h = Identity (g) p2 = Identity (q) q2 = Identity (p) part = Identity (p)
-          }> (M, "", x, y)
-        }"""
-        self.assertEqual(self.run_(text, np.array(3), np.float32(1), np.float32(2)), [2, 1, [1, 2, 1]])
-
     def test_a_loop_inside_of_a_loop_begins_again(self):
         text = """m (int64 M, int64 x) => (int64 last) {
           last = Loop <body = o (int64 i, bool g, int64 a) => (bool h, int64 next) {

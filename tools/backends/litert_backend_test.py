@@ -1,55 +1,45 @@
 """Tests the adapter of LiteRT with models made by hand. Needs the Python of `setup --more`."""
 
 import importlib.util
-import pathlib
-import tempfile
 import unittest
 
 import numpy as np
 import onnx
-import onnx.parser
 
 from answers import Failed, Rejected, Skipped
 from onnx_known import fold
+from onnx_nodes import Node
+from onnx_translation_tests import Translated
 
 IS_INSTALLED = importlib.util.find_spec("ai_edge_litert")
 if IS_INSTALLED:
     from litert_backend import LiteRt
-    from onnx_to_tflite import Node
-
-HEAD = '<ir_version: 10, opset_import: ["" : 21]> '
-
-
-def load(text, copies=False):
-    with tempfile.TemporaryDirectory() as folder:
-        path = pathlib.Path(folder, "model.onnx")
-        onnx.save(onnx.parser.parse_model(HEAD + text), path)
-        engine = LiteRt(copies)
-        return engine, engine.load(str(path), None)
 
 
 @unittest.skipUnless(IS_INSTALLED, "LiteRT is not installed: tools/backends/setup --more")
-class LiteRtBackend(unittest.TestCase):
+class LiteRtBackend(Translated, unittest.TestCase):
+    engine = IS_INSTALLED and LiteRt()
+
     def complaint(self, text, *inputs):
-        engine, loaded = load(text)
+        loaded = self.load(text)
         with self.assertRaises(Exception) as raised:
-            engine.run(loaded, [("", value) for value in inputs])
-        return engine.complaint(raised.exception)
+            self.engine.run(loaded, [("", value) for value in inputs])
+        return self.engine.complaint(raised.exception)
 
     def test_results_without_elements_keep_shape_and_type(self):
-        engine, loaded = load("m (int64[n] x, float[a,b] y) => (int64[n] u, float[b,a] v) { u = Add (x, x) v = Transpose (y) }")
-        u, v = engine.run(loaded, [("x", np.zeros(0, np.int64)), ("y", np.zeros((0, 3), np.float32))])
+        loaded = self.load("m (int64[n] x, float[a,b] y) => (int64[n] u, float[b,a] v) { u = Add (x, x) v = Transpose (y) }")
+        u, v = self.engine.run(loaded, [("x", np.zeros(0, np.int64)), ("y", np.zeros((0, 3), np.float32))])
         self.assertEqual([(u.dtype, u.shape), (v.dtype, v.shape)], [(np.dtype(np.int64), (0,)), (np.dtype(np.float32), (3, 0))])
 
     def test_each_shape_has_its_own_program(self):
-        engine, loaded = load("m (float[n] x) => (float[n] y) { y = Add (x, x) }")
-        results = [engine.run(loaded, [("x", np.float32(x))])[0].tolist() for x in ([1, 2], [3], [4, 5])]
+        loaded = self.load("m (float[n] x) => (float[n] y) { y = Add (x, x) }")
+        results = [self.engine.run(loaded, [("x", np.float32(x))])[0].tolist() for x in ([1, 2], [3], [4, 5])]
         self.assertEqual((results, len(loaded.programs)), ([[2, 4], [6], [8, 10]], 2))
 
     def test_results_are_kept_when_the_model_runs_again(self):
-        engine, loaded = load("m (float[1] x) => (float[1] y, float[1] z) { y = Add (x, x) z = Identity (x) }")
-        first = engine.run(loaded, [("x", np.float32([1]))])
-        engine.run(loaded, [("x", np.float32([5]))])
+        loaded = self.load("m (float[1] x) => (float[1] y, float[1] z) { y = Add (x, x) z = Identity (x) }")
+        first = self.engine.run(loaded, [("x", np.float32([1]))])
+        self.engine.run(loaded, [("x", np.float32([5]))])
         self.assertEqual([value.tolist() for value in first], [[2], [1]])
 
     def test_what_the_engine_lacks_is_no_refusal(self):
@@ -60,19 +50,19 @@ class LiteRtBackend(unittest.TestCase):
         self.assertIs(self.complaint(index, np.float32([1, 2, 3]), np.array(7)), Rejected)
 
     def test_an_error_of_the_adapter_is_no_refusal(self):
-        self.assertIs(LiteRt().complaint(AssertionError("m")), Failed)
-        self.assertIs(LiteRt().complaint(KeyError("m")), Failed)
+        self.assertIs(self.engine.complaint(AssertionError("m")), Failed)
+        self.assertIs(self.engine.complaint(KeyError("m")), Failed)
 
     def test_an_input_of_another_type_is_not_converted(self):
-        engine, loaded = load("m (float[1] x) => (float[1] y) { y = Add (x, x) }")
+        loaded = self.load("m (float[1] x) => (float[1] y) { y = Add (x, x) }")
         with self.assertRaises(Skipped):
-            engine.run(loaded, [("x", np.array([1.0]))])
+            self.engine.run(loaded, [("x", np.array([1.0]))])
 
 
 @unittest.skipUnless(IS_INSTALLED, "LiteRT is not installed: tools/backends/setup --more")
 class KnownIntegers(unittest.TestCase):
     def fold(self, op, *arrays, **attributes):
-        result = fold(Node(op, 21, attributes, ["y"]), [np.array(array) for array in arrays])
+        result = fold(Node(op, 21, attributes, ["y"], None), [np.array(array) for array in arrays])
         return None if result is None else result.tolist()
 
     def test_values(self):

@@ -8,11 +8,10 @@ subgraph of TFLite sees no values around it, so each value that it captures beco
 import dataclasses
 
 import numpy as np
-import onnx
-from onnx import numpy_helper
 
 from answers import Skipped
 from onnx_known import fold
+from onnx_nodes import bound, check_declared, initializers, read_node, translation_of, versions_of
 from onnx_to_tflite_loops import LOOPS
 from onnx_to_tflite_operators import OPERATORS
 from onnx_to_tflite_shapes import MOST
@@ -90,20 +89,6 @@ class Scope:
         return self.results(name, operands, [(dtype, shape)], **fields)[0]
 
 
-@dataclasses.dataclass
-class Node:
-    """A node as the operators see it."""
-
-    op: str
-    version: int  # of its schema
-    attributes: dict
-    outputs: list
-
-    def get(self, name, default=None):
-        value = self.attributes.get(name, default)
-        return value.decode() if isinstance(value, bytes) else value
-
-
 class Translation:
     """A model for arrays of given shapes: `content` is the file, `outputs` are the positions of its outputs.
 
@@ -112,45 +97,30 @@ class Translation:
     """
 
     def __init__(self, model, arrays, copies=False):
-        if model.functions:
-            raise Skipped("the translation has no functions")
-        self.versions = {entry.domain: entry.version for entry in model.opset_import}
+        self.versions = versions_of(model)
         self.copies = copies
         self.model = Model()
         scope = Scope(self.model)
         results = self.run(model.graph, scope, [scope.input(array.dtype, array.shape) for array in arrays], {})
         for declared, result in zip(model.graph.output, results):
-            check_declared(declared, result)
+            check_declared(declared, result.dtype)
         self.outputs = [scope.use(result) for result in results]
         scope.subgraph.graph.outputs = self.outputs
         self.content = self.model.content()
 
     def run(self, graph, scope, arguments, outer):
         """The outputs of a graph as values. `outer` are the values around it by name."""
-        if graph.sparse_initializer:
-            raise Skipped("the translation has no sparse initializers")
         values = {**outer, "": None}
-        values.update((tensor.name, known(numpy_helper.to_array(tensor))) for tensor in graph.initializer)
-        if len(graph.input) != len(arguments):
-            raise Skipped("the translation has no body whose inputs have defaults")
-        values.update(zip((value.name for value in graph.input), arguments))
+        values.update((name, known(array)) for name, array in initializers(graph).items())
+        values.update(bound(graph, arguments))
         for proto in graph.node:
-            node = self.node(proto)
+            node = read_node(proto, self.versions, None)
             results = self.outputs_of(node, scope, [values[name] for name in proto.input], values)
             values.update((name, value) for name, value in zip(proto.output, results) if name)
         return [values[value.name] for value in graph.output]
 
-    def node(self, proto):
-        if proto.domain not in ("", "ai.onnx"):
-            raise Skipped(f"the translation has no domain {proto.domain}")
-        version = onnx.defs.get_schema(proto.op_type, self.versions[""], "").since_version
-        attributes = {entry.name: onnx.helper.get_attribute_value(entry) for entry in proto.attribute}
-        return Node(proto.op_type, version, attributes, list(proto.output))
-
     def outputs_of(self, node, scope, operands, values):
-        translate, first = LOOPS.get(node.op) or OPERATORS.get(node.op) or (None, 0)
-        if translate is None or node.version < first:
-            raise Skipped(f"the translation has no {node.op} of version {node.version}")
+        translate = translation_of(node, LOOPS, OPERATORS)
         if node.op in LOOPS:
             return translate(self, scope, node, operands, values)
         if operands and all(value is None or value.array is not None for value in operands):
@@ -160,10 +130,3 @@ class Translation:
         results = translate(node, scope, *operands)
         results = results if isinstance(results, list) else [results]
         return [known(result) if isinstance(result, np.ndarray) else result for result in results]
-
-
-def check_declared(declared, result):
-    """Reveals errors of the translation: the checker has found the declared type right."""
-    dtype = onnx.helper.tensor_dtype_to_np_dtype(declared.type.tensor_type.elem_type)
-    if result.dtype != dtype:
-        raise AssertionError(f"{declared.name} of {dtype} is {result.dtype}")

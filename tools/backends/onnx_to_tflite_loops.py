@@ -3,6 +3,7 @@
 import numpy as np
 
 from answers import Skipped
+from onnx_nodes import number_shape, scan_directions
 from onnx_to_tflite_shapes import copy_of, normal, reshaped, scalar_of
 
 INT64, BOOL = np.dtype(np.int64), np.dtype(bool)
@@ -12,7 +13,7 @@ def loop(translation, scope, node, operands, names):
     """Loop: WHILE carries the iteration, the condition, the carried values and the scan outputs so far."""
     limit, condition, *initial = operands
     body = node.attributes["body"]
-    shapes = [number_shape(body.input[place]) for place in (0, 1)]
+    shapes = [tuple(number_shape(body.input[place])) for place in (0, 1)]
     if limit is None and condition is None:
         raise Skipped("a Loop without a count and without a condition never ends")
     limit = None if limit is None else scalar_of(scope, limit)
@@ -39,10 +40,8 @@ def scan(translation, scope, node, operands, names):
     states, sequences = operands[:-count], operands[-count:]
     made = len(body.output) - len(states)
     axes = [normal(axis, value) for axis, value in zip(node.get("scan_input_axes") or [0] * count, sequences, strict=True)]
-    backward = node.get("scan_input_directions") or [0] * count
-    stacks = list(zip(node.get("scan_output_axes") or [0] * made, node.get("scan_output_directions") or [0] * made, strict=True))
-    if not {*backward, *(direction for _, direction in stacks)} <= {0, 1}:
-        raise Skipped("a direction is neither 0 nor 1")
+    backward = scan_directions(node, "scan_input_directions", count)
+    stacks = list(zip(node.get("scan_output_axes") or [0] * made, scan_directions(node, "scan_output_directions", made), strict=True))
     lengths = {value.shape[axis] for axis, value in zip(axes, sequences)}
     if len(lengths) != 1 or None in lengths:
         raise Skipped("the translation needs to know the length of a Scan")
@@ -204,14 +203,6 @@ def joined(one, other):
     if one is None or other is None or len(one) != len(other):
         return None
     return tuple(a if a == b else None for a, b in zip(one, other))
-
-
-def number_shape(value):
-    """The shape of a body's iteration or condition: [1] if it declares that, else []."""
-    dims = value.type.tensor_type.shape.dim
-    if any(dim.HasField("dim_value") and dim.dim_value != 1 for dim in dims):
-        raise Skipped("a body declares a number with another number of elements than one")
-    return (1,) * len(dims)
 
 
 LOOPS = {"Loop": (loop, 1), "Scan": (scan, 9), "If": (branch, 1)}

@@ -1,9 +1,9 @@
 """Operators of ONNX that make, cut and move tensors, as operators of TFLite."""
 
 import numpy as np
-from onnx import numpy_helper
 
 from answers import Skipped
+from onnx_nodes import constant, filling
 
 BOOL, INT64 = np.dtype(bool), np.dtype(np.int64)
 MOST = np.iinfo(np.int32).max
@@ -56,17 +56,8 @@ def broadcast(*shapes):
     return tuple(result)
 
 
-def constant(node, scope):
-    if "value" in node.attributes:
-        return numpy_helper.to_array(node.attributes["value"])
-    for name, dtype in (("value_float", np.float32), ("value_int", np.int64), ("value_floats", np.float32), ("value_ints", np.int64)):
-        if name in node.attributes:
-            return np.array(node.attributes[name], dtype)
-    raise Skipped("the translation has no strings and no sparse tensors")
-
-
 def constant_of_shape(node, scope, sizes):
-    value = numpy_helper.to_array(node.attributes["value"]) if "value" in node.attributes else np.zeros(1, np.float32)
+    value = filling(node)
     if sizes.array is not None:
         return np.full(numbers(sizes, "a shape"), value.reshape(())[()], value.dtype)
     (rank,) = sizes_of(sizes)
@@ -224,7 +215,7 @@ def gather(node, scope, x, indices):
 
 # name: (translation, first version of the schema that has this meaning)
 SHAPES = {
-    "Constant": (constant, 1), "ConstantOfShape": (constant_of_shape, 9), "Shape": (shape, 1),
+    "Constant": (lambda node, scope: constant(node), 1), "ConstantOfShape": (constant_of_shape, 9), "Shape": (shape, 1),
     "Size": (lambda node, scope, x: np.array(np.prod(sizes_of(x)), np.int64), 1), "Identity": (lambda node, scope, x: x, 1),
     "Reshape": (reshape, 5), "Flatten": (flatten, 9), "Expand": (expand, 8), "Tile": (tile, 6), "Squeeze": (squeeze, 1),
     "Unsqueeze": (unsqueeze, 1), "Transpose": (transpose, 1), "Concat": (concat, 4), "Split": (split, 2), "Slice": (slice_, 10),

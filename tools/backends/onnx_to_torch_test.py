@@ -37,14 +37,6 @@ class Loops(LoopTests, unittest.TestCase):
         self.assertEqual(self.run_(GROWING, np.array(2), np.float32([1, 2])), [[1, 2, 1, 2, 1, 2]])
         self.assertEqual(self.run_(GROWING, np.array(0), np.float32([1, 2])), [[1, 2]])
 
-    def test_carried_values_change_places_at_once(self):
-        text = """m (int64 M, float x, float y) => (float a, float b, float[n] each) {
-          a, b, each = Loop <body = c (int64 i, bool g, float p, float q) => (bool h, float p2, float q2, float part) {
-            h = Identity (g) p2 = Identity (q) q2 = Identity (p) part = Identity (p)
-          }> (M, "", x, y)
-        }"""
-        self.assertEqual(self.run_(text, np.array(3), np.float32(1), np.float32(2)), [2, 1, [1, 2, 1]])
-
     def test_a_loop_inside_of_a_loop_begins_again(self):
         text = """m (int64 M, int64 x) => (int64 last, int64[n] each) {
           last, each = Loop <body = o (int64 i, bool g, int64 a) => (bool h, int64 next, int64 part) {

@@ -29,12 +29,14 @@ SCAN = """m (float s, float[2,3] x) => (float[2] total, float[2,3] y) {
 class Translated:
     """Runs models with `engine`, which a test gives."""
 
-    def run_(self, text, *inputs):
+    def load(self, text):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "model.onnx")
             onnx.save(onnx.parser.parse_model(HEAD + text), path)
-            loaded = self.engine.load(str(path), None)
-            return [result.tolist() for result in self.engine.run(loaded, [("", value) for value in inputs])]
+            return self.engine.load(str(path), None)
+
+    def run_(self, text, *inputs):
+        return [result.tolist() for result in self.engine.run(self.load(text), [("", value) for value in inputs])]
 
     def operator(self, call, declared, result, *inputs):
         """The output of a model of one node. `declared` are its inputs, and `result` is its type."""
@@ -82,6 +84,14 @@ class LoopTests(Translated):
         self.assertEqual(scan(1, 0), [[6, 60], [[3, 5, 6], [30, 50, 60]]])
         self.assertEqual(scan(0, 1), [[6, 60], [[6, 3, 1], [60, 30, 10]]])
         self.assertEqual(scan(1, 1), [[6, 60], [[6, 5, 3], [60, 50, 30]]])
+
+    def test_carried_values_change_places_at_once(self):
+        text = """m (int64 M, float x, float y) => (float a, float b, float[n] each) {
+          a, b, each = Loop <body = c (int64 i, bool g, float p, float q) => (bool h, float p2, float q2, float part) {
+            h = Identity (g) p2 = Identity (q) q2 = Identity (p) part = Identity (p)
+          }> (M, "", x, y)
+        }"""
+        self.assertEqual(self.run_(text, np.array(3), np.float32(1), np.float32(2)), [2, 1, [1, 2, 1]])
 
     def test_one_branch_runs(self):
         text = """m (bool c, float x) => (float y) {

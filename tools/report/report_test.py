@@ -300,6 +300,13 @@ class MainTest(FileTest):
         self.assertIn('"loops":[{', text)
         self.assertNotIn("No models are shown", text)
 
+    def test_finds_its_program_as_bazel_run_starts_it(self):
+        """Only Bazel's tests have RUNFILES_DIR, and start in the folder of the runfiles."""
+        environment = {"PATH": os.environ["PATH"], "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))}
+        command = [sys.executable, "-c", "import models, pathlib; print(pathlib.Path(models.BACKEDGE).is_file())"]
+        found = subprocess.run(command, cwd=self.root, env=environment, stdout=subprocess.PIPE, encoding="utf-8", check=True).stdout
+        self.assertEqual(found, "True\n")
+
     def test_a_file_that_is_not_there(self):
         code, text = self.main(self.root / "none.jsonl", "--out", self.root)
         self.assertEqual(code, 1)

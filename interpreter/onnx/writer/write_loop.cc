@@ -41,7 +41,7 @@ Result<void> write_loop_node(LoopWriter& writer) {
       writer.parameter(p) = current_iteration(writer, parameter.declared, number);
     } else if (const auto* sliced = std::get_if<SlicedInput>(&parameter.source)) {
       const Signature whole = writer.inputs[sliced->input].signature;
-      const PartialShape part = measure_parts(whole, *sliced).value().part;  // infer_loop has done it
+      const PartialShape part = TRY(measure_parts(whole, *sliced)).part;
       TRY(check_certainly_fits(parameter, {whole.type, part}));
       writer.parameter(p) = take_part(writer.body, writer.inputs[sliced->input], *sliced, positions.back(),
                                       number, writer.known_parameter(p));
