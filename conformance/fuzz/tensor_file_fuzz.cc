@@ -28,6 +28,8 @@ class ScratchFile {
 
   Result<Tensor> read(const std::string& bytes) const {
     const std::string file = (folder_ / "fuzz.pb").string();
+    // ext4 waits for the disk if new text replaces the old text of a file.
+    std::filesystem::remove(file);
     std::ofstream(file, std::ios::binary) << bytes;
     return onnx::read_tensor_file(file, kMostBytes);
   }

@@ -9,6 +9,7 @@
 #include "conformance/protocol/scratch_folder.h"
 #include "conformance/shrink/coarse_comparison.h"
 #include "conformance/shrink/cost.h"
+#include "conformance/shrink/derived_tolerances.h"
 #include "conformance/shrink/edits.h"
 #include "conformance/shrink/graphs.h"
 #include "conformance/shrink/same_failure.h"
@@ -58,7 +59,7 @@ class Shrinker {
       shrunk.finished = TRY(run_passes());
       if (fresh || TRY(holds_in_fresh_process())) break;
     }
-    shrunk.test_case = made_case(best_);
+    shrunk.test_case = TRY(final_case());
     const auto weights = weights_of(best_.subject);
     shrunk.weights.assign(weights.begin(), weights.end());
     shrunk.after = best_.verdict;
@@ -206,10 +207,6 @@ class Shrinker {
     }
   }
 
-  TestCase made_case(const Failing& failing) const {
-    return case_of(failing.subject, failing.reference, case_, run_);
-  }
-
   // A failure that depends on memory or on time may need several attempts.
   int attempts() const { return before_.outcome == Outcome::kUnstable ? 3 : 1; }
 
@@ -224,12 +221,34 @@ class Shrinker {
   }
 
   Result<bool> fails_alike_now(Failing& failing) {
-    TestCase candidate = made_case(failing);
-    candidate.folder = folder_;
-    TRY(write_model_files(folder_, candidate.model, weights_of(failing.subject), candidate.format));
+    const TestCase candidate = TRY(written_case(failing));
+    return fails_alike_now(failing, candidate);
+  }
+
+  Result<bool> fails_alike_now(Failing& failing, const TestCase& candidate) {
     if (fresh_) backend_.stop();
     failing.verdict = TRY(verify_run(backend_, {.test_case = &candidate, .run = &candidate.runs[0]}));
     return same_failure(before_, failing.verdict) && fails_where_expected(failing);
+  }
+
+  Result<TestCase> written_case(const Failing& failing) const {
+    TestCase made = case_of(failing.subject, failing.reference, case_, run_);
+    made.folder = folder_;
+    TRY(write_model_files(folder_, made.model, weights_of(failing.subject), made.format));
+    return made;
+  }
+
+  // The case of the smallest failure, with the tolerances that it needs if it fails with them too.
+  Result<TestCase> final_case() {
+    TestCase made = TRY(written_case(best_));
+    TestCase derived = made;
+    Failing failing = best_;
+    if (use_derived_tolerances(derived) && TRY(fails_alike_now(failing, derived))) {
+      made = std::move(derived);
+      best_.verdict = std::move(failing.verdict);
+    }
+    made.folder.clear();
+    return made;
   }
 
   // Whether it fails at an inference with the same kind of answer as the first failure.

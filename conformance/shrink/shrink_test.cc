@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "conformance/bounds/derive_tolerances.h"
 #include "conformance/protocol/scratch_folder.h"
 #include "conformance/shrink/testing.h"
 #include "conformance/verify/check_run.h"
@@ -53,6 +54,10 @@ TEST_P(ShrinkTest, FindsASmallModelThatFailsInTheSameWay) {
             fault.outcome);
   const Verdict ours = check_run(shrunk.test_case, run).value();
   EXPECT_TRUE(ours.passed()) << ours.text;
+  const auto tolerances = bounds::derive_tolerances(shrunk.test_case, run);
+  ASSERT_TRUE(tolerances.ok()) << tolerances.error().text();
+  for (const bounds::Tolerance& tolerance : tolerances.value())
+    EXPECT_TRUE(tolerance.holds()) << tolerance.text();
   InterpreterBackend sound;
   EXPECT_TRUE(verify_run(sound, {.test_case = &shrunk.test_case, .run = &run}).value().passed());
 }
