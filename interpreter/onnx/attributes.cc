@@ -36,23 +36,17 @@ std::vector<Type::AttributeType> types_of_fields(const schema::AttributeProto& a
   return types;
 }
 
-// Files of IR version 1 need not write the type. The field that is used tells it.
-Type::AttributeType type_of(const schema::AttributeProto& attribute) {
-  if (attribute.type() != Type::UNDEFINED) return attribute.type();
-  const std::vector<Type::AttributeType> types = types_of_fields(attribute);
-  return types.empty() ? Type::UNDEFINED : types.front();
-}
-
 Error attribute_fault(const schema::AttributeProto& attribute, const std::string& what) {
   return Error("ONNX-GRAPH-6", "the attribute " + in_quotes(attribute.name()) + what);  // [ONNX-GRAPH-6]
 }
 
 // A value is in the field of its type. Writers of proto3 leave out a field with 0 or without elements.
 Result<void> check_fields(const schema::AttributeProto& attribute) {
+  if (attribute.type() == Type::UNDEFINED) return attribute_fault(attribute, " has no type");
   for (const Type::AttributeType type : types_of_fields(attribute)) {
-    if (type != type_of(attribute))
+    if (type != attribute.type())
       return attribute_fault(attribute, " has a value of the type " + Type::AttributeType_Name(type) +
-                                            ", and the type " + Type::AttributeType_Name(type_of(attribute)));
+                                            ", and the type " + Type::AttributeType_Name(attribute.type()));
   }
   return {};
 }
@@ -72,7 +66,7 @@ Result<const schema::AttributeProto*> refer(const schema::AttributeProto& refere
     return attribute_fault(reference, refers + " and has a value too; expected one of them");
   const schema::AttributeProto* value = given->second;
   if (value != nullptr) TRY(check_fields(*value));  // it may be a default
-  if (value != nullptr && reference.type() != Type::UNDEFINED && reference.type() != type_of(*value))
+  if (value != nullptr && reference.type() != Type::UNDEFINED && reference.type() != value->type())
     return attribute_fault(reference, refers + ", whose value has another type");
   return value;
 }
@@ -113,7 +107,7 @@ Result<const schema::AttributeProto*> Attributes::find(std::string_view name,
   const schema::AttributeProto* found = find(name);
   if (found == nullptr && is_required)
     return Error("ONNX-GRAPH-6", "the attribute " + in_quotes(name) + " is missing");  // [ONNX-GRAPH-6]
-  if (found != nullptr && type_of(*found) != type)
+  if (found != nullptr && found->type() != type)
     return Error("ONNX-GRAPH-6", "the attribute " + in_quotes(name) + " has another type");  // [ONNX-GRAPH-6]
   return found;
 }

@@ -120,9 +120,6 @@ Term where(Term condition, Term x, Term y) { return x.formula->apply(ops::make_s
 Term is_above(Term x, double bound) { return is_beyond(x, bound, true); }
 Term is_below(Term x, double bound) { return is_beyond(x, bound, false); }
 
-Term sum(Term x, std::vector<int64_t> axes, bool keep_dims) {
-  return x.formula->apply(ops::make_reduce_sum(keep_dims), {x, x.formula->integers(axes)});
-}
 Term mean(Term x, std::vector<int64_t> axes, bool keep_dims) {
   return x.formula->apply(ops::make_reduce_mean(keep_dims), {x, x.formula->integers(axes)});
 }

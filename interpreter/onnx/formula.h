@@ -85,7 +85,6 @@ Term is_above(Term x, double bound);
 Term is_below(Term x, double bound);
 
 /// The axes count from the end if negative.
-Term sum(Term x, std::vector<int64_t> axes, bool keep_dims);
 Term mean(Term x, std::vector<int64_t> axes, bool keep_dims);
 Term matmul(Term a, Term b, bool transpose_b = false);
 

@@ -118,6 +118,7 @@ TEST(OnnxFlexAttention, PassesScoresAndProbabilitiesThroughGraphs) {
         {q, k, v, number(3)});
   };
   EXPECT_EQ(floats_of(attend("")), (Floats{6, 6}));
+  EXPECT_EQ(floats_of(attend(", softmax_precision = 11")), (Floats{6, 6}));
   EXPECT_EQ(floats_of(attend(", prob_mod = p (float[a,b,c,d] x) => (float[a,b,c,d] r) { r = Mul (x, f) }")),
             (Floats{18, 18}));
   EXPECT_EQ(floats_of(attend(", score_mod = s (float[a,b,c,d] x) => (float[a,b,c,d] r) <float[2] m = {0, "

@@ -225,6 +225,22 @@ TEST(OnnxAttributes, AreThoseOfTheImportedVersion) {
   EXPECT_EQ(rejection_of(constant), "");
 }
 
+TEST(OnnxAttributes, HaveAType) {
+  schema::AttributeProto axis = integer("axis", 0);
+  EXPECT_EQ(rejection_of(of_node(node("Softmax", {"x"}, {"y"}, {axis}))), "");
+  axis.clear_type();
+  EXPECT_EQ(rejection_of(of_node(node("Softmax", {"x"}, {"y"}, {axis}))), "ONNX-GRAPH-6");
+}
+
+TEST(OnnxTypes, AreOfTensorsSequencesAndOptionalsWithSizesFromZero) {
+  auto model = of_node(node("Neg", {"x"}, {"y"}));
+  auto* type = model.mutable_graph()->mutable_input(0)->mutable_type();
+  type->mutable_tensor_type()->mutable_shape()->mutable_dim(0)->set_dim_value(-2);
+  EXPECT_EQ(rejection_of(model), "ONNX-GRAPH-9");
+  type->mutable_map_type()->set_key_type(kInt64);
+  EXPECT_EQ(rejection_of(model), "ONNX-GRAPH-9");
+}
+
 TEST(OnnxTypes, ThatContradictTheDeclarationAreRejected) {
   auto model = of_node(node("Neg", {"x"}, {"y"}));
   *model.mutable_graph()->mutable_output(0) = value("y", kInt64, {2});

@@ -234,5 +234,26 @@ TEST(OnnxIf, NeedsBranchesWithoutInputsAndWithEqualOutputs) {
   EXPECT_EQ(with(good, integers), "IF-3");
 }
 
+// Three elements for two is an error of a run that takes the branch.
+TEST(OnnxIf, MayHaveABranchThatFails) {
+  const std::string good = " = Neg (x) }", bad = " = Reshape (x, three) }";
+  for (const bool is_else : {false, true}) {
+    const std::string text =
+        "<ir_version: 8, opset_import: [\"\": 17]>\n"
+        "g (bool c, float[2] x) => (float[] y) {\n  three = Constant <value_ints = [3]> ()\n  y = If (c) <"
+        "then_branch = t () => (float[] a) { a" +
+        (is_else ? good : bad) + ", else_branch = e () => (float[] b) { b" + (is_else ? bad : good) + "> }";
+    const auto model = load_text(text, "test.onnxtxt");
+    ASSERT_TRUE(model.ok()) << model.error().text();
+    const Tensor x = Tensor::of<float>({2}, {1, 2});
+    const auto outputs = [&](bool condition) {
+      return run(model.value(), std::vector<Tensor>{Tensor::scalar(condition), x});
+    };
+    expect<float>(outputs(is_else), 0, {2}, {-1, -2});
+    ASSERT_FALSE(outputs(!is_else).ok());
+    EXPECT_EQ(outputs(!is_else).error().rule(), "OP-6");
+  }
+}
+
 }  // namespace
 }  // namespace backedge::onnx::testing

@@ -13,11 +13,16 @@
 namespace backedge::onnx {
 namespace {
 
+// The rank of x, which has an axis of channels after that of the batch.
+Result<int64_t> rank_with_channels(NodeLowering& node, size_t x) {
+  const int64_t rank = TRY(node.rank(x));
+  if (rank >= 2) return rank;
+  return Error("OP-5", "x has rank " + std::to_string(rank) + ", expected 2 or more");  // [OP-5]
+}
+
 // All axes of x but that of the channels.
 Result<size_t> axes_of_channel(NodeLowering& node, size_t x) {
-  const int64_t rank = TRY(node.rank(x));
-  if (rank < 2)
-    return Error("OP-5", "x has rank " + std::to_string(rank) + ", expected 2 or more");  // [OP-5]
+  const int64_t rank = TRY(rank_with_channels(node, x));
   std::vector<int64_t> axes = {0};
   for (int64_t axis = 2; axis < rank; ++axis) axes.push_back(axis);
   return node.integers(axes);
@@ -87,7 +92,7 @@ Lowered lower_batch_normalization(NodeLowering& node) {
 // variance of its own.
 Lowered lower_instance_normalization(NodeLowering& node) {
   const double epsilon = TRY(node.attributes.real("epsilon", 1e-5f));
-  const int64_t rank = TRY(node.rank(node.in(0)));
+  const int64_t rank = TRY(rank_with_channels(node, node.in(0)));
   std::vector<int64_t> axes;
   for (int64_t axis = 2; axis < rank; ++axis) axes.push_back(axis);
   for (const size_t k : {1, 2}) TRY(node.check_list_along(k, node.known(node.in(0)).signature.shape, 1));

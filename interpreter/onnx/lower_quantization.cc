@@ -113,12 +113,9 @@ Term integer_matmul(NodeLowering& node, Formula& f, std::pair<size_t, size_t> a,
 }  // namespace
 
 Term without_zero_point(NodeLowering& node, Term x, size_t k, int64_t axis) {
-  Formula& f = *x.formula;
-  if (!is_integer(node.type(x.slot)))
-    f.fail(Error("OP-4", "a quantized operand is not of integers; this is not supported"));  // [OP-4]
   const Term value = cast(x, ElementType::kI32);
   if (!node.has(k)) return value;
-  return value - cast(Granularity{axis, 0}.along(node, x, f.in(k)), ElementType::kI32);
+  return value - cast(Granularity{axis, 0}.along(node, x, x.formula->in(k)), ElementType::kI32);
 }
 
 Term requantized(Formula& f, Term sums, Term scale, Term zero_point) {

@@ -36,19 +36,6 @@ std::optional<int64_t> NodeLowering::count(size_t slot) const {
   return checked_bytes(shape.shape(), 1).value_or(int64_t{1} << 62);
 }
 
-Result<std::vector<int64_t>> NodeLowering::integers_in(size_t slot) const {
-  const std::optional<Tensor>& value = known(slot).value;
-  if (!value) return not_known("the value of an input");
-  if (value->type() != ElementType::kI32 && value->type() != ElementType::kI64)
-    return Error("OP-4", "an input with integers is " + describe(value->type(), value->shape()));  // [OP-4]
-  std::vector<int64_t> numbers;
-  for (int64_t i = 0; i < value->count(); ++i) {
-    numbers.push_back(value->type() == ElementType::kI32 ? value->data<int32_t>()[i]
-                                                         : value->data<int64_t>()[i]);
-  }
-  return numbers;
-}
-
 Node NodeLowering::new_node(std::vector<size_t> operands) const {
   Node made = node_of(scope, node, std::move(operands));
   if (node.output_size() > 0) made.place.name = node.output(0);

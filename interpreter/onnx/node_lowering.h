@@ -51,9 +51,6 @@ struct NodeLowering {
   /// The number of elements, or 2^62 if there are more; none if it is not known before a run. A declared shape
   /// may be too large for any tensor.
   std::optional<int64_t> count(size_t slot) const;
-  /// The elements of an integer operand.
-  /// errors  ONNX-GRAPH-10 if they are not known before a run
-  Result<std::vector<int64_t>> integers_in(size_t slot) const;
 
   /// errors  OP-3, 4, 5, 6
   Result<size_t> apply(Operation operation, std::vector<size_t> operands) const;

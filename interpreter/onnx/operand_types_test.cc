@@ -78,5 +78,21 @@ TEST(OnnxBooleans, AreMovedAndNotWeighted) {
       "ONNX-GRAPH-19");
 }
 
+// 17 is FLOAT8E4M3FN, 22 INT4, 25 UINT2.
+TEST(OnnxNarrowTypes, AreRoundedToAndPadded) {
+  const auto floats = [](const std::string& nodes) {
+    const auto model = load_graph("(float[3] x) => (float[] y) { " + nodes + " y = Cast <to = 1> (z) }", 25);
+    EXPECT_TRUE(model.ok()) << model.error().text();
+    const std::vector<Tensor> x = {Tensor::of<float>({3}, {2.5, -1.5, 7})};
+    const Tensor y = run(model.value(), x).value()[0];
+    return std::vector<float>(y.data<float>(), y.data<float>() + y.count());
+  };
+  EXPECT_EQ(floats("f = Cast <to = 17> (x) z = Cast <to = 22> (f)"), (std::vector<float>{2, -2, 7}));
+  EXPECT_EQ(floats("s = Constant <value_float = 1.0> () z = QuantizeLinear <output_dtype = 25> (x, s)"),
+            (std::vector<float>{2, 0, 3}));
+  EXPECT_EQ(floats("i = Cast <to = 22> (x) p = Constant <value_ints = [1, 0]> () z = Pad (i, p)"),
+            (std::vector<float>{0, 2, -2, 7}));
+}
+
 }  // namespace
 }  // namespace backedge::onnx::testing

@@ -56,6 +56,27 @@ TEST(OnnxTensors, HaveNumbersThatFitTheirType) {
   EXPECT_EQ(rejection_of_numbers(kBool, {0, 1, 2}), "");
 }
 
+// Two elements share a number, so two numbers are three or four elements.
+TEST(OnnxTensors, OfFourBitsHaveTwoElementsInANumber) {
+  constexpr int kInt4 = 22;
+  const auto rejection = [&](int64_t elements, int64_t number) {
+    schema::TensorProto tensor;
+    tensor.set_data_type(kInt4);
+    tensor.add_dims(elements);
+    for (int k = 0; k < 2; ++k) tensor.add_int32_data(static_cast<int32_t>(number));
+    tensor.set_name("unused");
+    auto model = with_constant(floats("w", {2}, {5, 6}));
+    *model.mutable_graph()->add_initializer() = tensor;
+    return rejection_of(model);
+  };
+  EXPECT_EQ(rejection(3, 255), "");
+  EXPECT_EQ(rejection(4, -128), "");
+  EXPECT_EQ(rejection(4, 256), "ONNX-GRAPH-7");
+  EXPECT_EQ(rejection(4, -129), "ONNX-GRAPH-7");
+  EXPECT_EQ(rejection(2, 0), "ONNX-GRAPH-7");
+  EXPECT_EQ(rejection(5, 0), "ONNX-GRAPH-7");
+}
+
 schema::ModelProto with_sparse_constant() {
   auto model = with_constant(floats("unused", {}, {1}));
   schema::SparseTensorProto* sparse = model.mutable_graph()->add_sparse_initializer();
@@ -70,6 +91,34 @@ TEST(OnnxTensors, MayBeSparse) {
   EXPECT_EQ(first_of(model), 8);
   model.mutable_graph()->mutable_sparse_initializer(0)->mutable_indices()->set_int64_data(0, 2);
   EXPECT_EQ(rejection_of(model), "ONNX-GRAPH-7");
+}
+
+TEST(OnnxTensors, ThatAreSparseHaveAPositionForEachValue) {
+  const auto sum_with = [](const schema::TensorProto& indices) {
+    auto model = with_constant(floats("unused", {}, {1}));
+    schema::SparseTensorProto sparse;
+    *sparse.mutable_values() = floats("", {2}, {5, 6});
+    *sparse.mutable_indices() = indices;
+    for (const int64_t size : {3, 2}) sparse.add_dims(size);
+    schema::AttributeProto attribute;
+    attribute.set_name("sparse_value");
+    attribute.set_type(schema::AttributeProto::SPARSE_TENSOR);
+    *attribute.mutable_sparse_tensor() = sparse;
+    const auto model_of_all = make_model(
+        {.outputs = {value("y", kFloat, {3, 2})}, .nodes = {node("Constant", {}, {"y"}, {attribute})}});
+    const auto outputs = run_model(model_of_all, {});
+    if (!outputs.ok()) return outputs.error().rule();
+    std::string all;
+    for (int k = 0; k < 6; ++k) all += std::to_string(static_cast<int>(outputs.value()[0].data<float>()[k]));
+    return all;
+  };
+  EXPECT_EQ(sum_with(int64s("", {2}, {1, 4})), "050060");
+  EXPECT_EQ(sum_with(int64s("", {2, 2}, {0, 1, 2, 0})), "050060");
+  EXPECT_EQ(sum_with(int64s("", {2, 2}, {0, 1, 2, 2})), "ONNX-GRAPH-7");  // outside of an axis
+  EXPECT_EQ(sum_with(int64s("", {2, 2}, {0, 1, 0, 1})), "ONNX-GRAPH-7");  // twice
+  EXPECT_EQ(sum_with(int64s("", {2}, {4, 1})), "ONNX-GRAPH-7");           // not ascending
+  EXPECT_EQ(sum_with(int64s("", {1, 2}, {0, 1})), "ONNX-GRAPH-7");        // for one value
+  EXPECT_EQ(sum_with(floats("", {2}, {1, 4})), "ONNX-GRAPH-7");
 }
 
 class ExternalData : public ::testing::Test {
@@ -112,6 +161,7 @@ TEST_F(ExternalData, IsReadFromTheFolderOfTheModel) {
   EXPECT_EQ(result_of("w.bin", "9223372036854775807"), "ONNX-GRAPH-8");
   EXPECT_EQ(result_of("w.bin", "4", "7"), "ONNX-GRAPH-8");
   EXPECT_EQ(result_of("missing.bin"), "ONNX-GRAPH-8");
+  EXPECT_EQ(result_of(""), "ONNX-GRAPH-8");
 }
 
 TEST_F(ExternalData, IsNotReadFromAnotherFolder) {

@@ -62,6 +62,18 @@ TEST(NetworkErrors, ReportsWhatNoFileCanSay) {
   EXPECT_EQ(rule_of(unsupported.n), "TRT-22");
 }
 
+TEST(NetworkErrors, ReportsAnotherNumberOfAxesThanOne) {
+  const auto rule = [](uint32_t axes) {
+    INetworkDefinition n;
+    ITensor* x = n.addInput("x", DataType::kFLOAT, {2, {2, 3}});
+    n.markOutput(*n.addTopK(*x, TopKOperation::kMAX, 1, axes)->getOutput(0));
+    return rule_of(n);
+  };
+  EXPECT_EQ(rule(0b10), "");
+  EXPECT_EQ(rule(0b11), "TRT-22");
+  EXPECT_EQ(rule(0), "TRT-22");
+}
+
 TEST(NetworkErrors, ReportsInputsOfOneName) {
   INetworkDefinition n;
   ITensor* x = n.addInput("x", DataType::kFLOAT, kScalar);

@@ -108,6 +108,15 @@ TEST(Network, EndsAWhileLoopBeforeTheFirstFalseIteration) {
   n.markOutput(*loop->addLoopOutput(*x->getOutput(0), LoopOutput::kLAST_VALUE)->getOutput(0));
   EXPECT_TRUE(run_network(n, {real(1)})[0].same_bits(real(8)));
   EXPECT_TRUE(run_network(n, {real(5)})[0].same_bits(real(5)));
+
+  std::vector<bool> verdicts;
+  RunOptions options{.trace_layers = true};
+  options.trace = [&](const TraceEvent& event) {
+    if (event.kind == TraceEvent::Kind::kGate) verdicts.push_back(*event.tensor->data<bool>());
+  };
+  const LoadedModel model = load(n).value();
+  ASSERT_TRUE(run(model, std::vector<Tensor>{real(1)}, options).ok());
+  EXPECT_EQ(verdicts, (std::vector<bool>{true, true, true, false}));  // 1, 2, 4, 8
 }
 
 // The rows of X are summed in an inner loop, which nothing but the data flow puts into the outer one.

@@ -29,11 +29,16 @@ class CoverageTest(unittest.TestCase):
         self.files = coverage.read_lcov(REPORT)
 
     def test_lines_of_brackets_do_not_count(self):
-        coverage.drop_brackets(self.files, lambda file: SOURCE)
+        coverage.drop_parts(self.files, lambda file: SOURCE)
         self.assertEqual(coverage.count(self.files.values()), (3, 2, 3, 1))
 
+    def test_lines_of_members_do_not_count_unless_they_have_a_lambda(self):
+        source = ["f({", "  {.infer = std::bind_front(g, x),", "   .kernel = h,", "   .run = [] { return 1; },", "  }"]
+        coverage.drop_parts(self.files, lambda file: source)
+        self.assertEqual(list(self.files["interpreter/a.cc"].lines), [1, 4])
+
     def explain(self, text):
-        coverage.drop_brackets(self.files, lambda file: SOURCE)
+        coverage.drop_parts(self.files, lambda file: SOURCE)
         return coverage.explain(self.files, coverage.read_explained(text), lambda file: SOURCE)
 
     def test_only_the_interpreter_counts_and_no_tests(self):
