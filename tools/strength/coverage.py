@@ -78,8 +78,9 @@ def read_explained(text):
 
 
 def drop_parts(files, read_source):
-    """Drop lines of brackets, and `.member = value` (no lambda) in a statement that began above. They are run if what
-    is around them is, but gcov counts the destructors of exceptions there."""
+    """Drop lines of brackets, and `.member = value` (no lambda) in a statement that began above.
+
+    They are run if what is around them is, but gcov counts the destructors of exceptions there."""
     for file, coverage in files.items():
         source = read_source(file)
         for number in list(coverage.lines):
