@@ -18,6 +18,8 @@
 namespace backedge {
 namespace {
 
+constexpr openvino::BuildLimits kLimits = {.max_bytes = 1 << 20};  // of the zeros of a variable
+
 openvino::Weights make_weights(std::span<const std::byte> bytes) {
   openvino::Weights weights{.file = "fuzz.bin", .bytes = nullptr, .size = std::ssize(bytes)};
   // malloc instead of a vector aligns for every type, and the sanitizer sees reads past the last byte.
@@ -64,7 +66,7 @@ void check_model(FuzzBytes bytes) {
   check_written(model);
   const size_t low = bytes.take_byte(), high = bytes.take_byte();
   model.weights = make_weights(bytes.take(low + 256 * high));
-  const Result<std::shared_ptr<const Graph>> graph = openvino::build_model(model);
+  const Result<std::shared_ptr<const Graph>> graph = openvino::build_model(model, kLimits);
   if (!graph.ok()) return;
   const LoadedModel loaded(graph.value());
   const std::optional<FuzzRun> run = run_twice(loaded, bytes);

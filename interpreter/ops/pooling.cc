@@ -114,9 +114,9 @@ Result<PartialShape> infer_adaptive(std::span<const Operand> inputs) {
   TRY(check_type(inputs, 1, Types::kI32OrI64));
   TRY(check_list(inputs, 1));
   const std::optional<int64_t> sizes = length_of(inputs[1]);
-  const int64_t least = sizes ? *sizes + 2 : 3, most = sizes ? *sizes + 2 : 5;
-  if (least < 3 || most > 5) return Error("OP-5", shape_text(inputs, 1) + ", expected 1 to 3 sizes");
-  PartialShape shape = TRY(shape_of_data(inputs, least, most));
+  const int64_t least = sizes.value_or(1), most = sizes.value_or(3);
+  if (least < 1 || most > 3) return Error("OP-5", shape_text(inputs, 1) + ", expected 1 to 3 sizes");
+  PartialShape shape = TRY(shape_of_data(inputs, least + 2, most + 2));
   for (int64_t k = 0; shape.rank_known() && k + 2 < shape.rank(); ++k) {
     if (shape[2 + k].max < 1)
       return Error("OP-5", shape_text(inputs, 0) + ", expected spatial axes with elements");
