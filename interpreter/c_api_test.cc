@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,10 @@ struct Api : testing::Test {
   int64_t three = 3;
   backedge_tensor x_tensor = {"f32", 1, &three, x.data()}, start_tensor = {"f32", 0, nullptr, &start};
 };
+
+TEST(Version, IsThatOfTheRepository) {
+  EXPECT_TRUE(std::regex_match(backedge_version(), std::regex(R"(\d+\.\d+(\.\d+)?)")));
+}
 
 TEST_F(Api, DescribesPorts) {
   load(kSums);

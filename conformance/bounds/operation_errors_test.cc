@@ -290,6 +290,18 @@ TEST(Functions, InUlps) {
   EXPECT_LE(cosh, std::cosh(0.5) - std::cosh(0.25) + 5 * 0x1p-23);
 }
 
+// x * (max - min) + min, where x is from 0 to 1 and exact.
+TEST(Functions, OfRandomNumbers) {
+  const auto error = [](double of_min) {
+    return error_of("RandomUniform", {integers({4}), floats({-1}, {of_min}), floats({0.7f})},
+                    {{"output_type", "f32"}, {"global_seed", "1"}, {"op_seed", "2"}});
+  };
+  EXPECT_GT(error(0), 0);
+  EXPECT_LE(error(0), 4 * 0x1p-24);  // three roundings of numbers up to 2
+  EXPECT_GE(error(0.25), 0.25);
+  EXPECT_LE(error(0.25), 0.5 + 0x1p-20);
+}
+
 TEST(Unknown, OperationsAreRefused) {
   EXPECT_TRUE(is_refused("Mod", {floats({5}), floats({3})}));
   EXPECT_EQ(error_of("Mod", {integers({5}), integers({3})}), 0);

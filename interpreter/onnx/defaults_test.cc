@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "interpreter/onnx/lower_model.h"
 #include "interpreter/onnx/testing/models.h"
 
 namespace backedge::onnx::testing {
@@ -84,6 +85,21 @@ TEST(OnnxDefaults, AreOfTheModelAlone) {
   };
   EXPECT_EQ(rejection_of(body("u")), "");
   EXPECT_EQ(rejection_of(body("v")), "ONNX-GRAPH-18");
+}
+
+TEST(OnnxDefaults, ComeLastInAModelWhoseInputsHavePositions) {
+  const std::string bytes = with_default(with_constant(floats("w", {2}, {5, 6}))).SerializeAsString();
+  const auto names = [&](const std::vector<std::string>& overridden, int initializers) {
+    schema::ModelProto model;
+    EXPECT_TRUE(model.ParseFromString(positional_binary(bytes, "test.onnx", overridden).value()));
+    EXPECT_EQ(model.graph().initializer_size(), initializers);
+    std::string all;
+    for (const auto& input : model.graph().input()) all += input.name();
+    return all;
+  };
+  EXPECT_EQ(names({}, 1), "xw");
+  EXPECT_EQ(names({"w"}, 0), "xw");  // where an open default is an input too
+  EXPECT_EQ(positional_binary("?", "test.onnx", {}).error().rule(), "ONNX-GRAPH-1");
 }
 
 }  // namespace

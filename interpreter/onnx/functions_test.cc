@@ -139,5 +139,21 @@ TEST(OnnxFunctions, GiveAllTheirOutputs) {
   EXPECT_EQ(rejection_with([](auto&, auto& function, auto&) { function.add_output("c"); }), "");
 }
 
+TEST(OnnxFunctions, CannotGiveAnOperandThatIsLeftOut) {
+  const auto rule = [](const std::string& call) {
+    const std::string text =
+        "<ir_version: 10, opset_import: [\"\": 21, \"local\": 1]>\n"
+        "g (bool c, float[2] x) => (float[] y) { y = local.either " +
+        call +
+        " }\n"
+        "<domain: \"local\", opset_import: [\"\": 21]> either (c, a, b) => (y) {\n"
+        "  y = If (c) <then_branch = t () => (b) { }, else_branch = e () => (n) { n = Neg (a) }>\n}";
+    const auto model = load_text(text, "test.onnxtxt");
+    return model.ok() ? "" : model.error().rule();
+  };
+  EXPECT_EQ(rule("(c, x, x)"), "");
+  EXPECT_EQ(rule("(c, x)"), "ONNX-GRAPH-5");
+}
+
 }  // namespace
 }  // namespace backedge::onnx::testing

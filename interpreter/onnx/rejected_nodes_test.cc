@@ -28,6 +28,7 @@ const RejectedNode kRejected[] = {
      "out of its range"},
     {"float[1,2,4] x", "y = Attention (x, x, x)", "ONNX-GRAPH-6", "inputs of three axes"},
     {"float[1,2,4] x, float[1,2,2] c", "y = RotaryEmbedding (x, c, c)", "ONNX-GRAPH-6", "num_heads"},
+    {"float[] x, float[1,2,2] c", "y = RotaryEmbedding (x, c, c)", "ONNX-GRAPH-10", "rank"},
     {"float[1,2,6] x", "y = LinearAttention <q_num_heads = 3, kv_num_heads = 2> (x, x, x)", "ONNX-GRAPH-6",
      "q_num_heads is 3"},
     {"float[1,1,4,4] x, float[1,1,2,2] w", "y = Conv <strides = [1]> (x, w)", "ONNX-GRAPH-6", "\"strides\""},

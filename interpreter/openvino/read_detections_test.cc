@@ -118,6 +118,9 @@ TEST(ReadDetections, DeformableConvolution) {
   EXPECT_EQ(rule("opset1", "deformable_group", "0"), "OP-2");
   EXPECT_EQ(rule("opset1", "strides", "1"), "OP-2");
   EXPECT_EQ(rule("opset1", "strides", nullptr), "OP-2");
+  EXPECT_EQ(rule_of_making("DeformableConvolution", "opset1", 3,
+                           {{"strides", "1"}, {"dilations", "1"}, {"auto_pad", "valid"}}),
+            "OP-2");
   EXPECT_EQ(rule("opset7", "bilinear_interpolation_pad", "true"), "OP-2");
   EXPECT_EQ(rule("opset8", "bilinear_interpolation_pad", "true"), "");
   EXPECT_EQ(rule("opset7", "group", "1", 4), "OP-3");

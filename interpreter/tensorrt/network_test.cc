@@ -186,6 +186,8 @@ TEST(Network, TellsTypesAndDimensionsWhileItIsBuilt) {
   ITensor* shape = n.addShape(*x)->getOutput(0);
   EXPECT_EQ(shape->getType(), DataType::kINT64);
   EXPECT_EQ(dimensions_of(*shape), (Dimensions{3}));
+  ITensor* sum = n.addElementWise(*constant(n, 1), *constant(n, 2), ElementWiseOperation::kSUM)->getOutput(0);
+  EXPECT_EQ(dimensions_of(*sum), Dimensions());
   ILoop* loop = n.addLoop();
   IIteratorLayer* part = loop->addIterator(*x, 2);
   EXPECT_EQ(dimensions_of(*part->getOutput(0)), (Dimensions{2, -1}));

@@ -56,9 +56,9 @@ def add_cell(corpus, kind, path, biased):
             tensor.compare = {"bound": BOUND[type_]}
         if linear:
             written["linear_before_reset"] = "true"
+        written.update(hidden_size=UNITS, activations=activations, clip=clip)
         survey = {"tier": "survey"} if kind == "LSTMCell" and not biased else {}  # version 4 has no page of its own
-        made.run(name, operands[:len(given)], result, {"hidden_size": UNITS, "activations": activations, "clip": clip, **written}, known,
-                 **survey)
+        made.run(name, operands[:len(given)], result, written, known, **survey)
     for k, type_ in enumerate(REALS):
         add(type_, type_, known=k % 2 == 0)
     add("defaults_written", "f32", activations=DEFAULTS[sequence_of(kind)], clip=0.0, activations_alpha="", activations_beta="",

@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "interpreter/onnx/writer/testing/round_trip.h"
+#include "interpreter/tensor/random_tensor.h"
 
 namespace backedge::onnx::testing {
 namespace {
@@ -150,6 +151,64 @@ TEST(WriteOperations, RefusesConstantsOfTooManyElements) {
               "ONNX cannot express an AdaptiveAvgPool of so many elements");
   }
   EXPECT_EQ(message(adaptive("1,1,2000,2000", R"(type="AdaptiveAvgPool" version="opset8">)")), "");
+}
+
+TEST(WriteOperations, RefusesWhatDependsOnAnUnknownShape) {
+  using Parameters = std::vector<std::pair<std::string, std::string>>;
+  const std::pair<Parameters, const char*> kRefused[] = {
+      {{{"f32", "..."}, {"i32", "3"}, {"i32", "2"}}, R"(type="EmbeddingBagOffsetsSum" version="opset3">)"},
+      {{{"f32", "..."}, {"i32", "3"}}, R"(type="SegmentMax" version="opset16"><data fill_mode="ZERO"/>)"},
+      {{{"f32", "..."}, {"i64", "1"}, {"i64", "1"}},
+       R"(type="StridedSlice" version="opset1"><data begin_mask="0" end_mask="0"/>)"},
+      {{{"f32", "..."}, {"f32", "3"}}, R"(type="SearchSorted" version="opset15">)"},
+      {{{"f32", "..."}, {"f32", "1,1,2"}, {"i64", "1"}},
+       R"(type="ConvolutionBackpropData" version="opset1"><data strides="1" dilations="1" pads_begin="0" )"
+       R"(pads_end="0"/>)"},
+      {{{"f32", "?"}, {"f32", "?"}}, R"(type="Add" version="opset1"><data auto_broadcast="none"/>)"},
+  };
+  for (const auto& [parameters, layer] : kRefused) {
+    const Result<LoadedModel> model = backedge::load_text(layer_of(parameters, layer));
+    ASSERT_TRUE(model.ok()) << layer << model.error().text();
+    const Result<std::string> graph = write_graph(model.value().graph());
+    ASSERT_FALSE(graph.ok()) << layer;
+    EXPECT_EQ(graph.error().rule(), "ONNX-WRITE-1") << layer;
+  }
+}
+
+TEST(WriteOperations, IgnoresMaskedBordersThatARunGives) {
+  const LoadedModel model =
+      loaded(layer_of({{"f32", "5"}, {"i64", "1"}, {"i64", "1"}},
+                      R"(type="StridedSlice" version="opset1"><data begin_mask="1" end_mask="0"/>)"));
+  const std::vector<Tensor> inputs = {Tensor::of<float>({5}, {1, 2, 3, 4, 5}), Tensor::of<int64_t>({1}, {3}),
+                                      Tensor::of<int64_t>({1}, {4})};
+  expect<float>(run(written(model), inputs), 0, {4}, {1, 2, 3, 4});
+}
+
+TEST(WriteOperations, LeavesOutLengthsOfWholeSequences) {
+  const LoadedModel model = load_text(R"(<ir_version: 10, opset_import: ["" : 22]>
+g (float[3,2,1] x, float[1,4,1] w) => (float[] y) {
+  lengths = Constant <value = int32[2] {3, 3}> ()
+  y = LSTM <hidden_size = 1> (x, w, w, "", lengths)
+})",
+                                      "test.onnxtxt")
+                                .value();
+  const schema::ModelProto proto = written_proto(model);
+  EXPECT_EQ(find_node(proto.graph(), "LSTM")->input(4), "");
+  expect_same(model, {random_tensor(ElementType::kF32, {3, 2, 1}, 1, 1),
+                      random_tensor(ElementType::kF32, {1, 4, 1}, 1, 2)});
+}
+
+TEST(WriteOperations, DeclaresOptionals) {
+  const LoadedModel model = load_text(R"(<ir_version: 10, opset_import: ["" : 22]>
+g (optional(float[2]) a, optional(seq(float[2])) b) => (optional(float[2]) y, optional(seq(float[2])) z) {
+  y = Identity (a)
+  z = Identity (b)
+})",
+                                      "test.onnxtxt")
+                                .value();
+  const LoadedModel again = written(model);
+  EXPECT_EQ(again.outputs()[0].kind, ValueKind::kOptional);
+  EXPECT_EQ(again.outputs()[1].kind, ValueKind::kOptionalSequence);
 }
 
 TEST(WriteOperations, ReversesSequencesAlongAnyAxes) {
