@@ -57,7 +57,8 @@ def add_cell(corpus, kind, path, biased):
         if linear:
             written["linear_before_reset"] = "true"
         written.update(hidden_size=UNITS, activations=activations, clip=clip)
-        survey = {"tier": "survey"} if kind == "LSTMCell" and not biased else {}  # version 4 has no page of its own
+        # LSTMCell-4 has no page of its own.
+        survey = {"tier": "survey"} if kind == "LSTMCell" and not biased else {}
         made.run(name, operands[:len(given)], result, written, known, **survey)
     for k, type_ in enumerate(REALS):
         add(type_, type_, known=k % 2 == 0)
