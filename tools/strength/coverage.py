@@ -123,7 +123,7 @@ def write_page(files, uncovered):
     text = [
         "# Coverage",
         "",
-        "This page shows which lines and branches of `interpreter/` run in its unit tests and the corpus together.",
+        "This page shows which lines and branches of `interpreter/` run in the tests and the corpus together.",
         "Repeat the measurement, which writes this page, with",
         "",
         "```",
