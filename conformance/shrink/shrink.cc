@@ -221,8 +221,7 @@ class Shrinker {
   }
 
   Result<bool> fails_alike_now(Failing& failing) {
-    const TestCase candidate = TRY(written_case(failing));
-    return fails_alike_now(failing, candidate);
+    return fails_alike_now(failing, TRY(written_case(failing)));
   }
 
   Result<bool> fails_alike_now(Failing& failing, const TestCase& candidate) {
