@@ -22,7 +22,8 @@ double rounded(double tolerance) {
   return tolerance;
 }
 
-bool use_tolerances_of_run(const TestCase& test_case, CaseRun& run) {
+// derive_tolerances looks at goldens with a tolerance only.
+void give_reals_a_tolerance(CaseRun& run) {
   for (Inference& inference : run.inferences) {
     auto* goldens = goldens_of(inference);
     for (size_t k = 0; goldens != nullptr && k < goldens->size(); ++k) {
@@ -30,26 +31,23 @@ bool use_tolerances_of_run(const TestCase& test_case, CaseRun& run) {
       if (is_real(golden.tensor.type())) golden.comparison = {Comparison::Mode::kBound, 0};
     }
   }
-  const Result<std::vector<bounds::Tolerance>> tolerances = bounds::derive_tolerances(test_case, run);
-  if (!tolerances.ok()) return false;
-  for (const bounds::Tolerance& tolerance : tolerances.value()) {
-    if (!std::isfinite(tolerance.derived)) return false;
-    Comparison& comparison = (*goldens_of(run.inferences[tolerance.inference]))[tolerance.output].comparison;
-    if (tolerance.derived == 0)
-      comparison = {};
-    else
-      comparison.limit = rounded(kTimesDerived * tolerance.derived);
-  }
-  return true;
 }
 
 }  // namespace
 
-bool use_derived_tolerances(TestCase& test_case) {
+std::optional<TestCase> with_derived_tolerances(TestCase test_case) {
   for (CaseRun& run : test_case.runs) {
-    if (!use_tolerances_of_run(test_case, run)) return false;
+    give_reals_a_tolerance(run);
+    const Result<std::vector<bounds::Tolerance>> tolerances = bounds::derive_tolerances(test_case, run);
+    if (!tolerances.ok()) return std::nullopt;
+    for (const auto& [inference, output, stated, derived] : tolerances.value()) {
+      if (!std::isfinite(derived)) return std::nullopt;
+      Comparison& comparison = (*goldens_of(run.inferences[inference]))[output].comparison;
+      comparison = derived == 0 ? Comparison()
+                                : Comparison{Comparison::Mode::kBound, rounded(kTimesDerived * derived)};
+    }
   }
-  return true;
+  return test_case;
 }
 
 }  // namespace backedge::shrink

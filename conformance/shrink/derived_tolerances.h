@@ -1,12 +1,13 @@
 #pragma once
 
+#include <optional>
+
 #include "conformance/corpus/case.h"
 
 namespace backedge::shrink {
 
-/// Gives the real goldens of a case in its folder the tolerances that its model needs: four times the derived
-/// error, or a comparison by bits where there is none. Returns false if no error can be derived; the case may
-/// then have lost its tolerances.
-bool use_derived_tolerances(TestCase& test_case);  // (CASE-4)
+/// A case in its folder with the tolerances that its model needs: four times the derived error of each real
+/// golden, or a comparison by bits if there is none. Nothing if no error can be derived.  (CASE-4)
+std::optional<TestCase> with_derived_tolerances(TestCase test_case);
 
 }  // namespace backedge::shrink

@@ -240,10 +240,10 @@ class Shrinker {
   // The case of the smallest failure, with the tolerances that it needs if it fails with them too.
   Result<TestCase> final_case() {
     TestCase made = TRY(written_case(best_));
-    TestCase derived = made;
+    std::optional<TestCase> derived = with_derived_tolerances(made);
     Failing failing = best_;
-    if (use_derived_tolerances(derived) && TRY(fails_alike_now(failing, derived))) {
-      made = std::move(derived);
+    if (derived && TRY(fails_alike_now(failing, *derived))) {
+      made = *std::move(derived);
       best_.verdict = std::move(failing.verdict);
     }
     made.folder.clear();

@@ -1,29 +1,26 @@
-#include <gtest/gtest.h>
-
-#include <string>
-#include <vector>
-
-#include "interpreter/onnx/testing/models.h"
+#include "interpreter/onnx/testing/formulas.h"
 
 /// Nodes whose attributes or operands an operator does not allow, each with its own error.
 namespace backedge::onnx::testing {
 namespace {
 
 struct RejectedNode {
-  const char* inputs;  // in the text syntax
-  const char* nodes;   // the last one gives y
-  const char* rule;
-  const char* words;  // of the message
+  std::string inputs;  // in the text syntax
+  std::string nodes;   // the last one gives y
+  std::string rule;
+  std::string words;  // of the message
   int opset = 28;
 };
 
+const std::string kImageAndBoxes = "float[1,1,2,2] x, float[1,4] r, int64[1] i";
+const std::string kOneGram =
+    "y = TfIdfVectorizer <mode = \"TF\", min_gram_length = 1, max_gram_length = 1, max_skip_count = 0, ";
+
 const RejectedNode kRejected[] = {
-    {"float[1,1,2,2] x, float[1,4] r, int64[1] i", "y = RoiAlign <mode = \"min\"> (x, r, i)", "ONNX-GRAPH-6",
+    {kImageAndBoxes, "y = RoiAlign <mode = \"min\"> (x, r, i)", "ONNX-GRAPH-6",
      "is \"min\", expected one of"},
-    {"float[1,1,2,2] x, float[1,4] r, int64[1] i", "y = RoiAlign <mode = \"max\"> (x, r, i)", "ONNX-GRAPH-6",
-     "mode \"max\""},
-    {"float[1,1,2,2] x, float[1,4] r, int64[1] i", "y = RoiAlign <output_height = 0> (x, r, i)",
-     "ONNX-GRAPH-6", "out of its range"},
+    {kImageAndBoxes, "y = RoiAlign <mode = \"max\"> (x, r, i)", "ONNX-GRAPH-6", "mode \"max\""},
+    {kImageAndBoxes, "y = RoiAlign <output_height = 0> (x, r, i)", "ONNX-GRAPH-6", "out of its range"},
     {"float[1,1,2,2] x", "y = Attention <qk_matmul_output_mode = 4> (x, x, x)", "ONNX-GRAPH-6",
      "out of its range"},
     {"float[1,2,4] x", "y = Attention (x, x, x)", "ONNX-GRAPH-6", "inputs of three axes"},
@@ -66,6 +63,7 @@ const RejectedNode kRejected[] = {
      "stash_type"},
     {"float[1,2,2] x, float[2] s", "y = GroupNormalization <num_groups = 0> (x, s, s)", "ONNX-GRAPH-6",
      "num_groups"},
+    {"float[2] x, float[2] s", "y = GroupNormalization <num_groups = 1> (x, s, s)", "OP-5", "rank"},
     {"float[2] x", "y = LpNormalization <p = 3> (x)", "ONNX-GRAPH-6", "p is 3"},
     {"float[1,2,2,2] x", "y = LRN <size = 2> (x)", "ONNX-GRAPH-6", "size is 2"},
     {"float[2] x", "y = Einsum <equation = \"i->1\"> (x)", "ONNX-GRAPH-6", "not well-formed"},
@@ -77,18 +75,13 @@ const RejectedNode kRejected[] = {
     {"int8[2,2] a, float s, int8 z, float8e4m3fn r", "y = QLinearMatMul (a, s, z, a, s, z, s, r)", "OP-4",
      "a zero point"},
     {"float8e4m3fn[1,1,1] x", "y = ConvInteger (x, x)", "ONNX-GRAPH-19", "FLOAT8E4M3FN"},
-    {"int64[3] x",
-     "y = TfIdfVectorizer <mode = \"TF\", min_gram_length = 1, max_gram_length = 1, max_skip_count = 0, "
-     "ngram_counts = [0, 3], ngram_indexes = [0, 1], pool_int64s = [1, 2]> (x)",
+    {"int64[3] x", kOneGram + "ngram_counts = [0, 3], ngram_indexes = [0, 1], pool_int64s = [1, 2]> (x)",
      "ONNX-GRAPH-6", "does not divide"},
     {"int64[3] x",
-     "y = TfIdfVectorizer <mode = \"TF\", min_gram_length = 1, max_gram_length = 1, max_skip_count = 0, "
-     "ngram_counts = [0], ngram_indexes = [0, 1], pool_int64s = [1, 2], weights = [1.0]> (x)",
+     kOneGram + "ngram_counts = [0], ngram_indexes = [0, 1], pool_int64s = [1, 2], weights = [1.0]> (x)",
      "ONNX-GRAPH-6", "another length"},
-    {"int64[1,1,1] x",
-     "y = TfIdfVectorizer <mode = \"TF\", min_gram_length = 1, max_gram_length = 1, max_skip_count = 0, "
-     "ngram_counts = [0], ngram_indexes = [0], pool_int64s = [1]> (x)",
-     "OP-5", "rank 1 or 2"},
+    {"int64[1,1,1] x", kOneGram + "ngram_counts = [0], ngram_indexes = [0], pool_int64s = [1]> (x)", "OP-5",
+     "rank 1 or 2"},
     {"float[2,2,2] c, float[2,1,2] u", "y = TensorScatter <axis = 0> (c, u)", "ONNX-GRAPH-6",
      "not from 1 to 2"},
     {"float[2,3] x", "y = DFT (x)", "OP-5", "the last dimension is 3"},
@@ -111,15 +104,11 @@ const RejectedNode kRejected[] = {
     {"float[2] x, float[2] r, bool t", "y = Dropout (x, r, t)", "OP-5", "ratio and training_mode"},
 };
 
-std::string text_of(const RejectedNode& node) {
-  return "<ir_version: 10, opset_import: [\"\": " + std::to_string(node.opset) +
-         ", \"ai.onnx.preview.training\": 1]>\ng (" + node.inputs + ") => (float[] y) { " + node.nodes + " }";
-}
-
 // The error at load, or in a run with zeros. They have two dimensions if none are declared.
 Result<void> load_and_run(const RejectedNode& node) {
-  const LoadedModel model = TRY(load_text(text_of(node), "test.onnxtxt"));
-  std::vector<Tensor> zeros;
+  const LoadedModel model =
+      TRY(load_graph("(" + node.inputs + ") => (float[] y) { " + node.nodes + " }", node.opset));
+  Tensors zeros;
   for (const ModelInput& input : model.inputs())
     zeros.push_back(Tensor::zeros(input.type, input.shape.known() ? input.shape.shape() : Shape{2, 2}));
   TRY(run(model, zeros));
@@ -137,39 +126,38 @@ TEST(OnnxOperator, RejectsWhatItDoesNotAllow) {
   }
 }
 
-constexpr const char kInABranch[] =
-    "y = If <then_branch = t () => (float[] a) { a = %s }, else_branch = e () => (float[] b) { b = Identity "
-    "(x) }> "
-    "(c)";
+// A graph whose first branch has this node.
+std::string with_branch(const std::string& node) {
+  return "(bool c, float[1,1,1,1] x, float[1,1,1] z, float[1,1,1] w) => (float[] y) { y = If (c) "
+         "<then_branch = t () => (float[] a) { a = " +
+         node +
+         " }, else_branch = e () => (float[] b) { b = Neg (x) }> }\n"
+         "<domain: \"local\", opset_import: [\"\": 28, \"local\": 1]> outer (a) => (b) { b = local.inner (a) "
+         "}\n"
+         "<domain: \"local\", opset_import: [\"\": 28]> inner (a) => (b) { b = Neg (a) }";
+}
 
 TEST(OnnxGraphs, AreNotNestedDeeperThanTheLimit) {
-  const auto in_a_branch = [](const std::string& node) {
-    std::string text = kInABranch;
-    return text.replace(text.find("%s"), 2, node);
+  const auto rule_within = [](const std::string& node, int64_t depth) {
+    const Result<LoadedModel> loaded = load_graph(with_branch(node), 28, {.max_depth = depth});
+    return loaded.ok() ? "" : loaded.error().rule();
   };
-  const std::string branch = in_a_branch("Neg (x)").substr(4);  // without "y = "
-  const std::string nodes[] = {
-      in_a_branch(branch),
-      in_a_branch("ai.onnx.preview.FlexAttention <score_mod = m (float[1,1,1,1] s) => (float[1,1,1,1] o) { o "
-                  "= Neg (s) }> "
-                  "(x, x, x)"),
-      in_a_branch("RNN <hidden_size = 1, activations = [\"Softplus\"]> (z, w, w)"),
-      in_a_branch("local.outer (x)"),
+  const std::pair<std::string, int64_t> kDepths[] = {
+      {"Neg (x)", 1},
+      {"If (c) <then_branch = u () => (float[] d) { d = Neg (x) }, else_branch = v () => (float[] f) { f = "
+       "Abs (x) }>",
+       2},
+      {"ai.onnx.preview.FlexAttention <score_mod = m (float[1,1,1,1] s) => (float[1,1,1,1] o) { o = Neg (s) "
+       "}> "
+       "(x, x, x)",
+       2},
+      {"local.inner (x)", 2},
+      {"local.outer (x)", 3},
+      {"RNN <hidden_size = 1, activations = [\"Softplus\"]> (z, w, w)", 3},  // a Loop in a formula
   };
-  for (const std::string& node : nodes) {
-    const std::string text =
-        "<ir_version: 10, opset_import: [\"\": 28, \"ai.onnx.preview\": 1, \"local\": 1]>\n"
-        "g (bool c, float[1,1,1,1] x, float[1,1,1] z, float[1,1,1] w) => (float[] y) { " +
-        node +
-        " }\n"
-        "<domain: \"local\", opset_import: [\"\": 28, \"local\": 1]> outer (a) => (b) { b = local.inner (a) "
-        "}\n"
-        "<domain: \"local\", opset_import: [\"\": 28]> inner (a) => (b) { b = Neg (a) }";
-    const auto loaded = load_text(text, "test.onnxtxt");
-    EXPECT_TRUE(loaded.ok()) << node << "\n" << loaded.error().text();
-    const auto limited = load_text(text, "test.onnxtxt", {.max_depth = 1});
-    ASSERT_FALSE(limited.ok()) << node;
-    EXPECT_EQ(limited.error().rule(), "LIMIT-2") << limited.error().text();
+  for (const auto& [node, depth] : kDepths) {
+    EXPECT_EQ(rule_within(node, depth), "") << node;
+    for (int64_t limit = 1; limit < depth; ++limit) EXPECT_EQ(rule_within(node, limit), "LIMIT-2") << node;
   }
 }
 

@@ -14,51 +14,6 @@
 namespace backedge {
 namespace {
 
-size_t one(GraphBuilder& graph) { return graph.add_constant(Tensor::scalar<int64_t>(1)); }
-
-// A loop of one body, with its inputs as Parameters of the model and its outputs as Results.
-struct LoopModel {
-  GraphBuilder body{"toy"}, gate{"toy"}, model{"toy"};
-  LoopSpec spec = {};
-  std::vector<size_t> inputs = {};
-
-  // Returns the Parameter of the model as an input of the loop.
-  size_t input(const Signature& signature) {
-    inputs.push_back(model.add_parameter("in" + std::to_string(inputs.size()), signature));
-    return inputs.size() - 1;
-  }
-  // Returns the Parameter of the body.
-  size_t parameter(decltype(BodyParameter::source) source, const Signature& declared) {
-    const std::string name = "p" + std::to_string(spec.parameters.size());
-    spec.parameters.push_back({std::move(source), declared, name, name});
-    return body.add_parameter(name, declared);
-  }
-  void result(size_t slot) {
-    body.add_result("r", slot);
-    spec.results.push_back({PartialShape::any(), "r"});
-  }
-  std::shared_ptr<const Graph> finish() {
-    LoopNode loop{.dialect = "toy", .spec = spec, .body = body.finish_body()};
-    if (spec.gate) loop.gate = gate.finish_body();
-    for (const size_t slot : model.add_loop(
-             {.place = {"toy", 0, "the loop", "loop"}, .type = "Loop", .inputs = inputs}, std::move(loop)))
-      model.add_result("out", slot);
-    return model.finish().value();
-  }
-};
-
-// The number of iterations, and the numbers of all iterations stacked along the new axis.
-LoopModel counting() {
-  LoopModel toy;
-  const size_t zero = toy.input(kCount);
-  const size_t count = toy.parameter(MergedInput{InvariantInput{zero}, 0}, kCount);
-  const size_t iteration = toy.parameter(CurrentIteration(), kCount);
-  toy.result(apply(toy.body, ops::make_add(), {count, one(toy.body)}));
-  toy.result(apply(toy.body, ops::make_add(), {iteration, count}));
-  toy.spec.outputs = {{0, LastValue(), "count"}, {1, Scan{.slicing = {}, .adds_axis = true}, "sums"}};
-  return toy;
-}
-
 TEST(WrittenLoop, RunsNoIterationForANegativeCount) {
   LoopModel toy = counting();
   const size_t trips = toy.input(kCount);
@@ -146,6 +101,27 @@ TEST(WrittenGraph, SaysWhatIrCannotExpress) {
       error_of(two.finish()),
       "IR-WRITE-1 load toy: the loop: OpenVINO IR cannot express a loop with two conditions, one before and "
       "one after the body");
+
+  LoopModel backwards;
+  const SlicedInput part{.input = backwards.input(kAnything),
+                         .slicing = {.axis = -1, .start = -1, .end = 0, .stride = -1},
+                         .drops_axis = true};
+  backwards.result(backwards.parameter(part, kAnything));
+  backwards.spec.bound = NumberOfParts();
+  backwards.spec.outputs = {{0, LastValue(), "last"}};
+  EXPECT_EQ(error_of(backwards.finish()),
+            "IR-WRITE-1 load toy: the loop: OpenVINO IR cannot express parts that are taken backwards, along "
+            "an axis "
+            "that counts from the end of an unknown rank");
+  LoopModel padded;
+  padded.result(padded.parameter(InvariantInput{padded.input(kAnything)}, kAnything));
+  padded.spec.bound = TripCount{.input = padded.input(kCount)};
+  padded.spec.outputs = {
+      {0, Scan{.slicing = {.axis = -1}, .adds_axis = true, .length = padded.input(kCount)}, "padded"}};
+  EXPECT_EQ(error_of(padded.finish()),
+            "IR-WRITE-1 load toy: the loop: OpenVINO IR cannot express a loop output that is padded along an "
+            "axis that "
+            "counts from the end of an unknown rank");
 
   GraphBuilder product("toy");
   product.add_result("y", apply(product, ops::make_cum_prod(), {product.add_parameter("x", kVector)}));

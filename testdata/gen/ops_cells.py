@@ -1,8 +1,8 @@
-"""LSTMCell, GRUCell and RNNCell: one step of the sequences (OP-9), with and without biases."""
+"""LSTMCell, GRUCell and RNNCell: one step of the sequences, with and without biases (NUM-6)."""
 
 from case import Tensor, rejected
-from ops_sequences import DEFAULTS, GATES, Cell, rows
-from single import REALS, Single, filled
+from ops_sequences import DEFAULTS, GATES, Cell, rows, sixteenths, zeros
+from single import REALS, Single
 
 ORACLE = "generator: gen/ops_cells.py"
 BATCH, FEATURES, UNITS = 3, 5, 2
@@ -23,8 +23,7 @@ def operands_of(kind, type_, linear=False):
               [(gates + linear) * UNITS]]
     if kind != "LSTMCell":
         del shapes[2]
-    return [filled(shape, lambda p: ((sum((2 * j + 3) * q * q + (k + 3) * q for j, q in enumerate(p)) * (2 * k + 3) + 7 * k) % 17 - 8)
-                   / 16, type_) for k, shape in enumerate(shapes)]
+    return [sixteenths(k, shape, type_) for k, shape in enumerate(shapes)]
 
 
 def step(kind, operands, activations, clip, linear):
@@ -73,7 +72,7 @@ def add_cell(corpus, kind, path, biased):
         add("linear_before_reset_other_activations", "f32", linear=True, activations=OTHERS[kind])
     if biased:
         add_rejected(made, kind, names)
-    made.add_to(corpus, path, rules=["OP-9", "NUM-6"] + ["OP-2", "OP-4", "OP-5"] * biased, oracle=ORACLE,
+    made.add_to(corpus, path, rules=["NUM-6"] + ["OP-2", "OP-4", "OP-5"] * biased, oracle=ORACLE,
                 title="%s %s biases: one step of 3 elements, with every activation and with clipping." % (kind, "with" if biased else "without"),
                 notes="There are 5 features and 2 units. The formulas are those of the sequences." +
                 " The page of version 1 says that the biases are optional; version 4 has none." * (kind == "LSTMCell" and not biased))
@@ -85,8 +84,6 @@ def add_rejected(made, kind, names):
         tensors.update(change or {})
         made.run(name, list(tensors.values()), rejected("load", rule), {"hidden_size": UNITS, **given})
 
-    def zeros(type_, *shape):
-        return filled(list(shape), lambda p: 0, type_)
     gates = GATES[sequence_of(kind)]
     wrong("without_hidden_size", "OP-2", hidden_size=None)
     wrong("hidden_size_0", "OP-2", hidden_size=0)

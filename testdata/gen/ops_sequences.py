@@ -110,6 +110,16 @@ def shapes_of(kind, direction, linear=False):
             [directions, gates * UNITS, UNITS], [directions, (4 if linear else gates) * UNITS]]
 
 
+def sixteenths(k, shape, type_):
+    """Multiples of 1/16 from -1/2 to 1/2, others for each operand k."""
+    return filled(shape, lambda p: ((sum((2 * j + 3) * q * q + (k + 5) * q for j, q in enumerate(p)) * (2 * k + 3) + 5 * k) % 17 - 8)
+                  / 16, type_)
+
+
+def zeros(type_, *shape):
+    return filled(list(shape), lambda p: 0, type_)
+
+
 def operands_of(kind, direction, type_, lengths=(), lengths_type="i32", linear=False):
     """Multiples of 1/16 from -1/2 to 1/2, and the lengths."""
     found = []
@@ -117,8 +127,7 @@ def operands_of(kind, direction, type_, lengths=(), lengths_type="i32", linear=F
         if len(shape) == 1:
             found.append(Tensor(lengths_type, shape, list(lengths or LENGTHS)))
         else:
-            found.append(filled(shape, lambda p: ((sum((2 * j + 3) * q * q + (k + 5) * q for j, q in enumerate(p)) * (2 * k + 3) + 5 * k)
-                                                  % 17 - 8) / 16, type_))
+            found.append(sixteenths(k, shape, type_))
     return found
 
 
@@ -191,8 +200,6 @@ def add_rejected(made, kind, names):
         survey = {"tier": "survey"} if rule == "OP-6" else {}
         made.run(name, list(tensors.values()), rejected(phase, rule), written, known, **survey)
 
-    def zeros(type_, *shape):
-        return filled(list(shape), lambda p: 0, type_)
     gates = GATES[kind]
     wrong("without_direction", "OP-2", direction=None)
     wrong("unknown_direction", "OP-2", direction="backward")

@@ -9,11 +9,17 @@ namespace backedge::onnx::testing {
 
 using Tensors = std::vector<Tensor>;
 
-inline Result<Tensors> run_text(const std::string& graph, const Tensors& inputs, int opset = 28) {
+/// A graph with every domain of ONNX, and with "local" for functions that follow it.
+inline Result<LoadedModel> load_graph(const std::string& graph, int opset = 28,
+                                      const LoadOptions& options = {}) {
   const std::string imports = "\"\": " + std::to_string(opset) +
-                              ", \"ai.onnx.ml\": 4, \"ai.onnx.preview\": 1, \"ai.onnx.preview.training\": 1";
-  const LoadedModel loaded =
-      TRY(load_text("<ir_version: 10, opset_import: [" + imports + "]>\ng " + graph, "test.onnxtxt"));
+                              ", \"ai.onnx.ml\": 4, \"ai.onnx.preview\": 1, \"ai.onnx.preview.training\": 1, "
+                              "\"local\": 1";
+  return load_text("<ir_version: 10, opset_import: [" + imports + "]>\ng " + graph, "test.onnxtxt", options);
+}
+
+inline Result<Tensors> run_text(const std::string& graph, const Tensors& inputs, int opset = 28) {
+  const LoadedModel loaded = TRY(load_graph(graph, opset));
   return run(loaded, inputs);
 }
 

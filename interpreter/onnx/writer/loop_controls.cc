@@ -89,8 +89,9 @@ Result<Named> write_first_condition(LoopWriter& writer) {
   if (spec.initial_condition) return scalar_condition(writer.outer, writer.inputs[*spec.initial_condition]);
   if (!spec.gate) return constant(Tensor::scalar(true));
   return write_gate(writer, writer.outer, [&](size_t p) {
-    const std::optional<size_t> input = input_of(writer.spec().parameters[p]);
-    return input ? writer.inputs[*input] : cast(writer.outer, integer(0), writer.parameter(p).type());
+    const BodyParameter& parameter = spec.parameters[p];
+    const std::optional<size_t> input = input_of(parameter);
+    return input ? writer.inputs[*input] : cast(writer.outer, integer(0), parameter.declared.type);
   });
 }
 

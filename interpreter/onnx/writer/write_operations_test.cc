@@ -153,9 +153,17 @@ TEST(WriteOperations, RefusesConstantsOfTooManyElements) {
   EXPECT_EQ(message(adaptive("1,1,2000,2000", R"(type="AdaptiveAvgPool" version="opset8">)")), "");
 }
 
-TEST(WriteOperations, RefusesWhatDependsOnAnUnknownShape) {
+TEST(WriteOperations, RefusesUnknownShapesAndTheLargestRank) {
   using Parameters = std::vector<std::pair<std::string, std::string>>;
+  const std::string of_rank_12 = "2,1,1,1,1,1,1,1,1,1,1,1";
   const std::pair<Parameters, const char*> kRefused[] = {
+      {{{"f32", of_rank_12}}, R"(type="ShuffleChannels" version="opset1"><data axis="0" group="2"/>)"},
+      {{{"f32", "3"}, {"i64", of_rank_12}, {"f32", of_rank_12}, {"i64", ""}},
+       R"(type="ScatterUpdate" version="opset3">)"},
+      {{{"f32", of_rank_12}, {"f32", of_rank_12}}, R"(type="SearchSorted" version="opset15">)"},
+      {{{"f16", "1,1,1,3000"}, {"f16", "1,2,1,3000"}, {"f16", "1,1,1,1"}},
+       R"(type="DeformableConvolution" version="opset1"><data strides="1,1" dilations="1,1" )"
+       R"(pads_begin="0,0" pads_end="0,0"/>)"},
       {{{"f32", "..."}, {"i32", "3"}, {"i32", "2"}}, R"(type="EmbeddingBagOffsetsSum" version="opset3">)"},
       {{{"f32", "..."}, {"i32", "3"}}, R"(type="SegmentMax" version="opset16"><data fill_mode="ZERO"/>)"},
       {{{"f32", "..."}, {"i64", "1"}, {"i64", "1"}},
@@ -185,17 +193,19 @@ TEST(WriteOperations, IgnoresMaskedBordersThatARunGives) {
 }
 
 TEST(WriteOperations, LeavesOutLengthsOfWholeSequences) {
-  const LoadedModel model = load_text(R"(<ir_version: 10, opset_import: ["" : 22]>
+  for (const std::string lengths : {"{3, 3}", "{3, 2}"}) {
+    const LoadedModel model = load_text(R"(<ir_version: 10, opset_import: ["" : 22]>
 g (float[3,2,1] x, float[1,4,1] w) => (float[] y) {
-  lengths = Constant <value = int32[2] {3, 3}> ()
+  lengths = Constant <value = int32[2] )" + lengths +
+                                            R"(> ()
   y = LSTM <hidden_size = 1> (x, w, w, "", lengths)
 })",
-                                      "test.onnxtxt")
-                                .value();
-  const schema::ModelProto proto = written_proto(model);
-  EXPECT_EQ(find_node(proto.graph(), "LSTM")->input(4), "");
-  expect_same(model, {random_tensor(ElementType::kF32, {3, 2, 1}, 1, 1),
-                      random_tensor(ElementType::kF32, {1, 4, 1}, 1, 2)});
+                                        "test.onnxtxt")
+                                  .value();
+    EXPECT_EQ(find_node(written_proto(model).graph(), "LSTM")->input(4).empty(), lengths == "{3, 3}");
+    expect_same(model, {random_tensor(ElementType::kF32, {3, 2, 1}, 1, 1),
+                        random_tensor(ElementType::kF32, {1, 4, 1}, 1, 2)});
+  }
 }
 
 TEST(WriteOperations, DeclaresOptionals) {
