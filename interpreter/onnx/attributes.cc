@@ -42,7 +42,6 @@ Error attribute_fault(const schema::AttributeProto& attribute, const std::string
 
 // A value is in the field of its type. Writers of proto3 leave out a field with 0 or without elements.
 Result<void> check_fields(const schema::AttributeProto& attribute) {
-  if (attribute.type() == Type::UNDEFINED) return attribute_fault(attribute, " has no type");
   for (const Type::AttributeType type : types_of_fields(attribute)) {
     if (type != attribute.type())
       return attribute_fault(attribute, " has a value of the type " + Type::AttributeType_Name(type) +

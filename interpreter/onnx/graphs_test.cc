@@ -230,6 +230,8 @@ TEST(OnnxAttributes, HaveAType) {
   EXPECT_EQ(rejection_of(of_node(node("Softmax", {"x"}, {"y"}, {axis}))), "");
   axis.clear_type();
   EXPECT_EQ(rejection_of(of_node(node("Softmax", {"x"}, {"y"}, {axis}))), "ONNX-GRAPH-6");
+  axis.clear_i();
+  EXPECT_EQ(rejection_of(of_node(node("Softmax", {"x"}, {"y"}, {axis}))), "ONNX-GRAPH-6");
 }
 
 TEST(OnnxTypes, AreOfTensorsSequencesAndOptionalsWithSizesFromZero) {

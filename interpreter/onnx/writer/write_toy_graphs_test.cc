@@ -48,6 +48,8 @@ TEST(WriteToyLoop, RejectsALoopWithoutABoundThatDoesNotBegin) {
   toy.spec.outputs = {{1, LastValue(), "sum"}};
   const SharedGraph graph = toy.finish();
   expect_same(graph, {number(5), Tensor::scalar(true)}, "[]: 5; ");
+  // The Loop reads what rejects, so that a runtime which drops unused nodes rejects it too.
+  EXPECT_NE(find_node(written_proto(LoadedModel(graph)).graph(), "Loop")->input(1), "in1");
   EXPECT_FALSE(run(rewritten(graph).value(), std::vector{number(5), Tensor::scalar(false)}).ok());
 }
 
