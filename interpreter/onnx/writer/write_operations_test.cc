@@ -154,32 +154,49 @@ TEST(WriteOperations, RefusesConstantsOfTooManyElements) {
 }
 
 TEST(WriteOperations, RefusesUnknownShapesAndTheLargestRank) {
-  using Parameters = std::vector<std::pair<std::string, std::string>>;
+  struct Refused {
+    std::vector<std::pair<std::string, std::string>> parameters;
+    const char *layer, *what;
+  };
   const std::string of_rank_12 = "2,1,1,1,1,1,1,1,1,1,1,1";
-  const std::pair<Parameters, const char*> kRefused[] = {
-      {{{"f32", of_rank_12}}, R"(type="ShuffleChannels" version="opset1"><data axis="0" group="2"/>)"},
-      {{{"f32", "3"}, {"i64", of_rank_12}, {"f32", of_rank_12}, {"i64", ""}},
-       R"(type="ScatterUpdate" version="opset3">)"},
-      {{{"f32", of_rank_12}, {"f32", of_rank_12}}, R"(type="SearchSorted" version="opset15">)"},
+  const Refused kRefused[] = {
+      {{{"f32", of_rank_12}},
+       R"(type="ShuffleChannels" version="opset1"><data axis="0" group="2"/>)",
+       "a ShuffleChannels of rank 12"},
+      {{{"f32", of_rank_12}, {"f32", of_rank_12}},
+       R"(type="SearchSorted" version="opset15">)",
+       "a search of values of rank 12"},
       {{{"f16", "1,1,1,3000"}, {"f16", "1,2,1,3000"}, {"f16", "1,1,1,1"}},
        R"(type="DeformableConvolution" version="opset1"><data strides="1,1" dilations="1,1" )"
-       R"(pads_begin="0,0" pads_end="0,0"/>)"},
-      {{{"f32", "..."}, {"i32", "3"}, {"i32", "2"}}, R"(type="EmbeddingBagOffsetsSum" version="opset3">)"},
-      {{{"f32", "..."}, {"i32", "3"}}, R"(type="SegmentMax" version="opset16"><data fill_mode="ZERO"/>)"},
+       R"(pads_begin="0,0" pads_end="0,0"/>)",
+       "a place in large data as an offset of f16"},
+      {{{"f32", "..."}, {"i32", "3"}, {"i32", "2"}},
+       R"(type="EmbeddingBagOffsetsSum" version="opset3">)",
+       "bags of rows of unknown or largest rank"},
+      {{{"f32", "..."}, {"i32", "3"}},
+       R"(type="SegmentMax" version="opset16"><data fill_mode="ZERO"/>)",
+       "segments of rows of unknown or largest rank"},
       {{{"f32", "..."}, {"i64", "1"}, {"i64", "1"}},
-       R"(type="StridedSlice" version="opset1"><data begin_mask="0" end_mask="0"/>)"},
-      {{{"f32", "..."}, {"f32", "3"}}, R"(type="SearchSorted" version="opset15">)"},
+       R"(type="StridedSlice" version="opset1"><data begin_mask="0" end_mask="0"/>)",
+       "a StridedSlice of unknown rank"},
+      {{{"f32", "..."}, {"f32", "3"}},
+       R"(type="SearchSorted" version="opset15">)",
+       "a search in lists of unknown rank"},
       {{{"f32", "..."}, {"f32", "1,1,2"}, {"i64", "1"}},
        R"(type="ConvolutionBackpropData" version="opset1"><data strides="1" dilations="1" pads_begin="0" )"
-       R"(pads_end="0"/>)"},
-      {{{"f32", "?"}, {"f32", "?"}}, R"(type="Add" version="opset1"><data auto_broadcast="none"/>)"},
+       R"(pads_end="0"/>)",
+       "a transposed convolution to a shape, of data of unknown rank"},
+      {{{"f32", "?"}, {"f32", "?"}},
+       R"(type="Add" version="opset1"><data auto_broadcast="none"/>)",
+       "that operands must have equal shapes"},
   };
-  for (const auto& [parameters, layer] : kRefused) {
+  for (const auto& [parameters, layer, what] : kRefused) {
     const Result<LoadedModel> model = backedge::load_text(layer_of(parameters, layer));
     ASSERT_TRUE(model.ok()) << layer << model.error().text();
     const Result<std::string> graph = write_graph(model.value().graph());
     ASSERT_FALSE(graph.ok()) << layer;
     EXPECT_EQ(graph.error().rule(), "ONNX-WRITE-1") << layer;
+    EXPECT_EQ(graph.error().message(), std::string("ONNX cannot express ") + what);
   }
 }
 

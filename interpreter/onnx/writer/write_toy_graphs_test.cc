@@ -88,6 +88,17 @@ TEST(WriteToyLoop, SaysWhatOnnxCannotExpress) {
       "i64[...]");
 }
 
+TEST(WriteToyGraph, HasNoRoomForOneMoreAxisOfIndices) {
+  GraphBuilder toy("toy");
+  const PartialShape largest = Shape(std::vector<int64_t>(kMaxRank, 1));
+  const std::vector<size_t> operands = {
+      toy.add_parameter("data", kVector), toy.add_parameter("indices", {ElementType::kI64, largest}),
+      toy.add_parameter("updates", {ElementType::kI64, largest}), toy.add_constant(number(0))};
+  toy.add_result("y", apply(toy, ops::make_scatter_update(), operands));
+  EXPECT_EQ(refusal_of(toy.finish().value()),
+            "ONNX-WRITE-1 ONNX cannot express a ScatterUpdate with indices of rank 12");
+}
+
 // In nearest_mode simple an axis that becomes longer rounds down, and one that becomes shorter up.
 TEST(WriteToyGraph, RoundsInOneDirectionAlongAllAxes) {
   const auto refusal = [](const std::vector<int64_t>& sizes) {
