@@ -171,16 +171,17 @@ Lowered lower_lp_normalization(NodeLowering& node) {
   return one(node.apply(ops::make_select(), {is_zero, zero, quotient}));
 }
 
-// A region of an even size is not centred, which the operation does not have.
+// A region of an even size has one more element behind its own than before it.
 Lowered lower_lrn(NodeLowering& node) {
-  const double alpha = TRY(node.attributes.real("alpha", 1e-4f)),
-               beta = TRY(node.attributes.real("beta", 0.75));
-  const double bias = TRY(node.attributes.real("bias", 1));
-  const int64_t size = TRY(node.attributes.integer("size"));
-  if (size < 1 || size % 2 == 0)  // [ONNX-GRAPH-6]
-    return Error("ONNX-GRAPH-6", "size is " + std::to_string(size) + "; only odd sizes are supported");
-  return one(node.apply(ops::make_lrn({.alpha = alpha, .beta = beta, .bias = bias, .size = size}),
-                        {node.in(0), node.integers({1})}));
+  ops::Lrn options;
+  options.alpha = TRY(node.attributes.real("alpha", 1e-4f));
+  options.beta = TRY(node.attributes.real("beta", 0.75));
+  options.bias = TRY(node.attributes.real("bias", 1));
+  options.size = TRY(node.attributes.integer("size"));
+  if (options.size < 1)  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "size is " + std::to_string(options.size) + ", expected at least 1");
+  options.before = (options.size - 1) / 2;
+  return one(node.apply(ops::make_lrn(options), {node.in(0), node.integers({1})}));
 }
 
 // (x - mean) / (deviation + 1e-9), as ONNX's function.

@@ -65,7 +65,7 @@ const RejectedNode kRejected[] = {
      "num_groups"},
     {"float[2] x, float[2] s", "y = GroupNormalization <num_groups = 1> (x, s, s)", "OP-5", "rank"},
     {"float[2] x", "y = LpNormalization <p = 3> (x)", "ONNX-GRAPH-6", "p is 3"},
-    {"float[1,2,2,2] x", "y = LRN <size = 2> (x)", "ONNX-GRAPH-6", "size is 2"},
+    {"float[1,2,2,2] x", "y = LRN <size = 0> (x)", "ONNX-GRAPH-6", "size is 0"},
     {"float[2] x", "y = Einsum <equation = \"i->1\"> (x)", "ONNX-GRAPH-6", "not well-formed"},
     {"float[2,2] x, float[2] s", "y = QuantizeLinear <axis = 2> (x, s)", "ONNX-GRAPH-6", "axis is 2"},
     {"float[2] x, float s, uint8 z", "y = QuantizeLinear <output_dtype = 3> (x, s, z)", "ONNX-GRAPH-6",

@@ -18,19 +18,19 @@ Result<void> infer_lrn(std::span<const Operand> inputs, std::span<Signature> out
   return {};
 }
 
-/// The positions of the region around a position, `half` on either side.
+/// The positions of the region around a position of an axis of `size` elements.
 struct Neighbourhood {
   int64_t first, count;
 
-  static Neighbourhood around(int64_t position, int64_t half, int64_t size) {
-    const int64_t first = std::max<int64_t>(position - half, 0);
-    const int64_t behind = std::min(half, size - 1 - position);
+  static Neighbourhood around(int64_t position, const Lrn& options, int64_t size) {
+    const int64_t first = std::max<int64_t>(position - options.before, 0);
+    const int64_t behind = std::min(options.size / 2, size - 1 - position);
     return {first, position + behind + 1 - first};
   }
 };
 
 /// out[p] = sum of x in the region around p, in row-major order, rounded once (NUM-3).
-Result<void> sum_regions(int64_t half, const KernelCall& call) {
+Result<void> sum_regions(const Lrn& options, const KernelCall& call) {
   const Tensor& x = call.input(0);
   const Shape& shape = x.shape();
   const PerAxis<bool> named = TRY(read_axes(call.input(1), shape.rank(), true));
@@ -44,7 +44,7 @@ Result<void> sum_regions(int64_t half, const KernelCall& call) {
       for (int64_t axis = shape.rank() - 1; axis >= 0; rest /= shape[axis], --axis) {
         const int64_t position = rest % shape[axis];
         const Neighbourhood along =
-            named[axis] ? Neighbourhood::around(position, half, shape[axis]) : Neighbourhood{position, 1};
+            named[axis] ? Neighbourhood::around(position, options, shape[axis]) : Neighbourhood{position, 1};
         region = region.sliced(axis, along.first, along.count);
       }
       double sum = 0;
@@ -57,9 +57,9 @@ Result<void> sum_regions(int64_t half, const KernelCall& call) {
   return {};
 }
 
-Operation make_sum_of_regions(int64_t half) {
+Operation make_sum_of_regions(const Lrn& options) {
   return {.infer = infer_lrn,
-          .kernel = std::bind_front(sum_regions, half),
+          .kernel = std::bind_front(sum_regions, options),
           .shaping_inputs = {1},
           .error = kSumOfTerms};
 }
@@ -70,8 +70,7 @@ std::shared_ptr<const OperationFormula> lrn(const Lrn& options, std::span<const 
   FormulaWriter write(operands[0]->type(), operands.size());
   const auto x = write.operand(0);
   const auto squares = write.apply(make_multiply(), {x, x});
-  const auto sum =
-      write.apply(make_sum_of_regions(options.size / 2), {squares, write.operand(1)});  // [OP-26]
+  const auto sum = write.apply(make_sum_of_regions(options), {squares, write.operand(1)});
   const auto scaled = write.apply(make_multiply(), {write.number(options.alpha / volume), sum});
   const auto base = write.apply(make_add(), {write.number(options.bias), scaled});
   write.apply(make_divide(), {x, write.apply(make_power(), {base, write.number(options.beta)})});

@@ -67,12 +67,12 @@ Operation make_normalize_l2(const NormalizeL2& options);
 /// source  OpenVINO's GRN-1
 Operation make_grn(double bias);
 
-/// x / (bias + alpha / size^n * sum(x * x))^beta. The sum is over the region around x: size / 2 elements before
-/// and after it along each of the n axes.  (OP-26)
+/// x / (bias + alpha / size^n * sum(x * x))^beta. The sum is over the region around x: `before` elements before
+/// it and size / 2 behind it along each of the n axes.  (OP-26, ONNX-GRAPH-12)
 ///
 /// inputs  x; axes: integers
 /// errors  OP-4, OP-5, OP-6
-/// source  OpenVINO's LRN-1
+/// source  OpenVINO's LRN-1; ONNX LRN
 Operation make_lrn(const Lrn& options);
 
 /// scale * (x - mean) / sqrt(variance + epsilon) + bias, where mean and variance are those of a group of

@@ -233,10 +233,12 @@ struct NormalizeL2 {
   bool operator==(const NormalizeL2&) const = default;
 };
 
-/// Local response normalization over regions of `size` elements along each axis.
+/// Local response normalization: along each axis, a region has `before` elements before its own and size / 2
+/// behind it.
 struct Lrn {
   double alpha = 1, beta = 1, bias = 1;
-  int64_t size = 1;  // 1 or more
+  int64_t size = 1;    // 1 or more
+  int64_t before = 0;  // size / 2, or (size - 1) / 2
   bool operator==(const Lrn&) const = default;
 };
 

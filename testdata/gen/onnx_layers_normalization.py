@@ -186,6 +186,9 @@ def add_local_responses(corpus):
     add("row", [2, 5, 2], 3, 0.5, 0.5, 2.0, 1)
     add("plane", [1, 6, 2, 3], 5, 0.75, 1.25, 1.5, 13)
     add("wider_than_the_channels", [1, 3, 2, 2], 7, 0.5, 2.0, 0.5, 13)
+    add("pair", [4, 4, 1, 1], 2, 0.5, 0.5, 2.0, 13)
+    add("four", [1, 6, 1, 2], 4, 3.0, 1.0, 1.0, 13)
+    add("even_and_wider", [1, 3, 2, 1], 8, 4.0, 2.0, 1.0, 13)
     add("defaults", [1, 4, 2, 2], 3, float(np.float32(1e-4)), 0.75, 1.0, 13, "")
     made.add_to(corpus, "local_response_normalization", oracle=ORACLE, rules=["ONNX-GRAPH-2", "ONNX-GRAPH-6"],
                 title="LRN divides by a power of the squares of the neighbouring channels.")

@@ -125,7 +125,7 @@ Values interpolate(OperationWriter& op) {
 Values lrn(OperationWriter& op) {
   const auto& options = op.options<ops::Lrn>();
   const std::vector<int64_t> axes = TRY(op.known_integers(1, "axes of LRN"));
-  if (axes != std::vector<int64_t>{1} || options.size % 2 == 0)
+  if (axes != std::vector<int64_t>{1} || options.before != (options.size - 1) / 2)
     return cannot_express("an LRN along other axes than the channels, or of an even size");
   const float alpha = TRY(float_attribute(options.alpha, "an alpha"));
   const float beta = TRY(float_attribute(options.beta, "a beta"));
