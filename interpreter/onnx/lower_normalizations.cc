@@ -171,7 +171,7 @@ Lowered lower_lp_normalization(NodeLowering& node) {
   return one(node.apply(ops::make_select(), {is_zero, zero, quotient}));
 }
 
-// A region of an even size has one more element behind its own than before it.
+// A region of an even size has one more element after its own than before it.
 Lowered lower_lrn(NodeLowering& node) {
   ops::Lrn options;
   options.alpha = TRY(node.attributes.real("alpha", 1e-4f));

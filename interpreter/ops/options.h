@@ -234,7 +234,7 @@ struct NormalizeL2 {
 };
 
 /// Local response normalization: along each axis, a region has `before` elements before its own and size / 2
-/// behind it.
+/// after it.
 struct Lrn {
   double alpha = 1, beta = 1, bias = 1;
   int64_t size = 1;    // 1 or more
