@@ -19,8 +19,10 @@ Rejected unnamed(const Error& error) {
   return answer;
 }
 
-BackendAnswer answer_to(const LoadedModel& model, const Inference& inference) {
-  Result<std::vector<Tensor>> outputs = infer(model, inference.inputs, case_options());
+BackendAnswer answer_to(const LoadedModel& loaded, const ModelFiles& files, const Inference& inference) {
+  const Result<LoadedModel> model = load_for(loaded, files, inference.inputs);
+  if (!model.ok()) return unnamed(model.error());
+  Result<std::vector<Tensor>> outputs = infer(model.value(), inference.inputs, case_options());
   if (!outputs.ok()) return unnamed(outputs.error());
   return Outputs{std::move(outputs).value()};
 }
@@ -28,11 +30,13 @@ BackendAnswer answer_to(const LoadedModel& model, const Inference& inference) {
 // Runs every inference twice: the first round must not change the second.
 bool passes(const SelectedRun& selected) {
   const auto& [test_case, run, pair] = selected;
-  const Result<LoadedModel> model = load_run(*test_case, *run);
+  const Result<ModelFiles> files = model_files(*test_case, *run);
+  if (!files.ok()) return false;
+  const Result<LoadedModel> model = load_text(files.value().text, files.value().path);
   if (!model.ok()) return judge(run->inferences[0].answers, unnamed(model.error())).passed();
   for (int round = 0; round < 2; ++round) {
     for (const Inference& inference : run->inferences) {
-      if (!judge(inference.answers, answer_to(model.value(), inference)).passed()) return false;
+      if (!judge(inference.answers, answer_to(model.value(), files.value(), inference)).passed()) return false;
     }
   }
   if (pair == nullptr) return true;
