@@ -38,7 +38,7 @@ Result<int64_t> position_of(int64_t index, int64_t size, Gather::OutOfRange out_
     return position_of_index(index, size, NegativeIndex::kError);
   if (out_of_range == Gather::OutOfRange::kFromEndOrError)
     return position_of_index(index, size, NegativeIndex::kFromEnd);
-  if (index >= size || index < -size) return kZeros;
+  if (index >= size || index < -size) return kZeros;  // [OP-6]
   return index < 0 ? index + size : index;
 }
 

@@ -208,7 +208,9 @@ def add_casts(corpus):
     text = "b = Cast <to = %d> (like) c = CastLike <%s> (x, b) y = Cast <to = 1> (c)"
     for name, to, attributes, opset, values in (
             ("f8e4m3_saturates", 17, "", 19, [448, -448, 1.125]), ("f8e4m3_does_not_saturate", 17, "saturate = 0", 19, [NAN, NAN, 1.125]),
-            ("f8e5m2_does_not_saturate", 19, "saturate = 0", 21, [INF, -INF, 1])):
+            ("f8e5m2_saturates", 19, "", 21, [57344, -57344, 1]), ("f8e5m2_does_not_saturate", 19, "saturate = 0", 21, [INF, -INF, 1]),
+            ("f8e4m3fnuz_saturates", 18, "", 19, [240, -240, 1.125]), ("f8e4m3fnuz_does_not_saturate", 18, "saturate = 0", 19, [NAN, NAN, 1.125]),
+            ("f8e5m2fnuz_saturates", 20, "", 21, [57344, -57344, 1]), ("f8e5m2fnuz_does_not_saturate", 20, "saturate = 0", 21, [NAN, NAN, 1])):
         made.run(name, text % (to, attributes), {"x": of("f32", [1e6, -1e6, 1.125]), "like": of("f32", [1])}, {"y": of("f32", values)}, opset)
     for mode, values in (("up", [4, 2, 8]), ("down", [2, 2, 4]), ("nearest", [2, 2, 8])):
         made.run("f8e8m0_" + mode, text % (24, 'round_mode = "%s"' % mode), {"x": of("f32", [2.5, 2, 7]), "like": of("f32", [1])}, {"y": of("f32", values)}, 24,

@@ -76,11 +76,11 @@ def add_batches(corpus):
         outputs = []
         if training:
             used = list(normal(data, axes, 0)[1:])
-            share = float(np.float32(momentum))
+            share = float(np.float32(momentum))  # 0.9 is not exact
             outputs = [of(kept, array(running) * share + current.reshape(-1) * (1 - share), 10)
                        for running, current in zip((mean, variance), used)]
-        y = (data - used[0]) / sqrt(used[1] + epsilon) * along_channels(scale, rank) + along_channels(bias, rank)
-        text = "epsilon = %s, momentum = %s%s" % (epsilon, momentum, ", training_mode = 1" if training else "")
+        y = (data - used[0]) / sqrt(used[1] + (epsilon or float(np.float32(1e-5)))) * along_channels(scale, rank) + along_channels(bias, rank)
+        text = ", ".join(["epsilon = %s" % epsilon] * bool(epsilon) + ["momentum = %s" % momentum] * (momentum != 0.9) + ["training_mode = 1"] * training)
         made.run(name, opset, text, {"x": x, "scale": scale, "b": bias, "mean": mean, "var": variance}, [of(type_, y.reshape(shape), steps)] + outputs)
     add("version_7", [2, 3, 2], 0.25, 0.75, 7)
     add("version_9_plane", [2, 3, 2, 1], 0.5, 0.75, 9)
@@ -89,6 +89,8 @@ def add_batches(corpus):
     add("training_of_version_14", [2, 3, 4], 0.25, 0.75, 14, True)
     add("training", [2, 3, 2, 2], 0.5, 0.625, 15, True)
     add("training_of_a_matrix", [4, 3], 0.25, 0.875, 15, True)
+    add("defaults", [2, 3, 2], None, 0.9, 15)
+    add("defaults_of_training", [2, 3, 2], None, 0.9, 15, True)
     add("f16_with_f32_statistics", [2, 3, 2], 0.25, 0.75, 15, type_="f16", steps=4)
     # 300 squared does not fit into f16.
     x, one, wide = of("f16", [[[-300]], [[300]]]), of("f16", [1]), of("f32", [4])

@@ -52,6 +52,9 @@ def add_quantized(corpus):
     add("blocks_with_a_short_one", 21, distinct(5, [2, 5], 4.25), Tensor("f32", [2, 3], [0.5, 1, 2, 4, 8, 0.25]), of("i8", [[1, -2, 3], [-4, 5, -6]]), -1, 2)
     add("to_u16", 21, distinct(6, [2, 4], 1024.5), scalar("f32", 0.125), scalar("u16", 30000))
     add("to_i16", 21, distinct(7, [2, 4], 1024.5), scalar("f32", 0.125), scalar("i16", -300))
+    ends = of("f32", [[-40000, -32769, -32768, -1, 0, 32767, 32768, 65535, 65536, 1e5]])
+    add("to_u16_ends", 21, ends, scalar("f32", 1.0), scalar("u16", 0))
+    add("to_i16_ends", 21, ends, scalar("f32", 1.0), scalar("i16", 0))
     add("output_dtype", 21, distinct(8, [2, 4], 40.5), scalar("f32", 0.5), None, 1, 0, "i8", "output_dtype = 3")
     add("f16_data", 19, distinct(9, [2, 4], 1.25, "f16"), scalar("f16", 0.5), scalar("u8", 9))
     # 4097 in f16 is 4096: the quotient by 2 is 2048, and not 2048.5 or 2049.

@@ -130,6 +130,7 @@ def add_resized(corpus):
     add("crop_of_axes", 18, [4, 4], sizes=[2, 3], how="tf_crop_and_resize", roi=[0.125, 0.25, 0.75, 1], axes=[1, 0], near="floor")
     add("axes", 18, [3, 2, 4], scales=[2, 0.5], axes=[1, 2])
     add("axes_in_another_order", 18, [3, 2, 4], sizes=[2, 6], axes=[2, 0])
+    add("first_of_the_negative_axes", 19, [2, 3, 4], scales=[2, 0.75], axes=[-3, -1])
     add("negative_axes", 19, [2, 3, 4], scales=[0.5], axes=[-1])
     add("not_larger", 18, [1, 1, 3, 4], sizes=[6, 6], axes=[2, 3], policy="not_larger")
     add("not_smaller", 18, [4, 2], sizes=[6, 5], policy="not_smaller")

@@ -143,7 +143,8 @@ def add_mel(corpus):
                     y[k, b] = (right - k) / (right - centre)
         return y
     for name, bands, length, rate, low, high, type_ in (
-            ("bands_of_one_bin", 4, 14, 8192, 50.0, 3500.0, "f32"), ("five_bands", 5, 18, 8000, 100.0, 3500.0, "f32"), ("f64", 3, 21, 16000, 300.0, 7000.0, "f64")):
+            ("bands_of_one_bin", 4, 14, 8192, 50.0, 3500.0, "f32"), ("five_bands", 5, 18, 8000, 100.0, 3500.0, "f32"), ("f64", 3, 21, 16000, 300.0, 7000.0, "f64"),
+            ("many_bins", 7, 1998, 8000, 27.5, 3960.0, "f32")):
         y = mel_matrix(bands, length, rate, low, high)
         inputs = {"bands": scalar("i64", bands), "length": scalar("i64", length), "rate": scalar("i64", rate), "low": scalar("f32", low), "high": scalar("f32", high)}
         # The text names the scale of mels alone; how corners become bins is in ONNX's own test.

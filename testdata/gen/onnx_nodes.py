@@ -22,24 +22,25 @@ class Nodes:
     def __init__(self):
         self.runs = []
 
-    def run(self, name, nodes, inputs, outputs, opset=22, **more):
+    def run(self, name, nodes, inputs, outputs, opset=22, rejected=None, **more):
         """Add a run. `nodes`: their text. `inputs`, `outputs`: tensors by their names in it.
 
-        An output that is compared by DERIVED has the tolerance of onnx_bounds.py.
+        An output that is compared by DERIVED has the tolerance of onnx_bounds.py. The outputs of a run that is
+        `rejected` declare only types and ranks.
         """
         at = [str(ir_version_of(opset)), str(opset), ", ".join(declared(key, tensor, list(map(str, tensor.shape))) for key, tensor in inputs.items()),
               ", ".join(declared(key, tensor, ["%s%d" % (key, axis) for axis in range(len(tensor.shape))]) for key, tensor in outputs.items()), nodes]
-        self.runs.append({"name": name, "at": at, **more, "inputs": inputs, "outputs": list(outputs.values())})
+        self.runs.append({"name": name, "at": at, **more, "inputs": inputs, **(rejected or {"outputs": list(outputs.values())})})
 
     def add_to(self, corpus, path, *, title, oracle, notes=None, rules=("ONNX-GRAPH-2",), kind="plain"):
         used = set()
         for run in self.runs:
-            for tensor in run["outputs"]:
+            for tensor in run.get("outputs", ()):
                 if tensor.compare == DERIVED:
                     bound = BOUNDS.get(path, {}).get(run["name"], 1)
                     tensor.compare = {"bound": bound} if bound else None
             used |= {"onnx:" + name for name in re.findall(r"= ([A-Z]\w*) [<(]", expand(TEXT, COLUMNS, run["at"]))}
-            used |= {"type:" + tensor.type for tensor in [*run["inputs"].values(), *run["outputs"]]}
+            used |= {"type:" + tensor.type for tensor in [*run["inputs"].values(), *run.get("outputs", ())]}
         corpus.add("onnx/operators/" + path, title=title, rules=rules, model=TEXT, format_="onnx", dialect="onnx", oracle=oracle, kind=kind,
                    notes=notes, features=used, columns=COLUMNS, runs=self.runs)
 

@@ -99,6 +99,11 @@ def add_fewer_indices(corpus):
     add_onnx(corpus, "operators/fewer_indices", """picked (float[3,3] x, int64[n,m] i) => (float[n,m] y) { y = GatherElements <axis = 1> (x, i) }
 """, title="GatherElements has fewer indices than data along the other axis.", rules=["ONNX-GRAPH-16", "OP-5"], runs=runs, oracle="by-hand", kind="boundary",
              notes="Row k of the output has elements of row k of x.")
+    add_onnx(corpus, "operators/fewer_indices_from_the_end", """picked (float[3,3] x, int64[n,m] i) => (float[n,m] y) { y = GatherElements <axis = -2> (x, i) }
+""", title="GatherElements has fewer indices than data along the other axis, and its axis counts from the end.", rules=["ONNX-GRAPH-16", "OP-5"], oracle="by-hand",
+             kind="boundary", notes="Column k of the output has elements of column k of x.", runs=[
+                 {"name": "fewer_columns", "inputs": {"x": x, "i": tensor("int64", [3, 2], [2, 0, 1, -1, -2, -3])}, "outputs": [tensor("float", [3, 2], [7, 2, 4, 8, 4, 2])]},
+                 {"name": "more_columns", "inputs": {"x": x, "i": tensor("int64", [1, 4], [0, 0, 0, 0])}, **case.rejected("run", "OP-5")}])
 
 
 def add_stages(corpus):

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from case import rejected
 from onnx_nodes import Nodes, array, of, shuffled
 
 ORACLE = "generator: gen/onnx_positions.py"
@@ -41,6 +42,20 @@ def add_gathered(corpus):
              {"y": of("f32", [[5] * 4, [5] * 4, [5, 9, 5, 5], [5, 5, 5, 9]])}, 11)
     made.add_to(corpus, "gathered_elements", oracle=ORACLE, kind="boundary", title="Gather, GatherND with batches, and OneHot, with indices that count from the end.",
                 notes="OneHot gives only the off value for an index outside of [-depth, depth - 1].")
+
+
+def add_outside(corpus):
+    """Indices on either side of [-s, s - 1]. ONNX calls them an error for these operators."""
+    made = Nodes()
+    x, two = shuffled("f32", [2, 3], 1), of("f32", [[4, 5]])
+    for name, index in (("s", 3), ("below_m_s", -4), ("far", 2**40), ("far_below", -2**33)):
+        for operator, nodes, indices, shape in (
+                ("gather", "y = Gather <axis = 1> (x, i)", [1, index], [2, 2]), ("gather_elements", "y = GatherElements <axis = 1> (x, i)", [[1, index], [0, 2]], [2, 2]),
+                ("gather_nd", "y = GatherND (x, i)", [[0, 1], [1, index]], [2]), ("scatter_elements", "y = ScatterElements <axis = 1> (x, i, u)", [[1, index]], [2, 3])):
+            made.run("%s_%s" % (operator, name), nodes, {"x": x, "i": of("i64", indices), **({"u": two} if operator[0] == "s" else {})},
+                     {"y": of("f32", np.zeros(shape))}, 13, rejected("run", "OP-6"))
+    made.add_to(corpus, "positions_outside", oracle=ORACLE, kind="rejected", rules=["OP-6"],
+                title="Gather, GatherElements, GatherND and ScatterElements reject an index outside of the axis.")
 
 
 REDUCTIONS = {"none": lambda a, b: b, "add": lambda a, b: a + b, "mul": lambda a, b: a * b, "max": max, "min": min}
@@ -136,5 +151,5 @@ def add_chosen(corpus):
 
 
 def add_cases(corpus):
-    for add in (add_gathered, add_scattered, add_chosen):
+    for add in (add_gathered, add_outside, add_scattered, add_chosen):
         add(corpus)

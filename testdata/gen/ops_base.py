@@ -2,7 +2,7 @@
 
 import itertools
 
-from case import Tensor
+from case import Tensor, rejected
 from single import Single, counting, element, filled, places, vector
 
 ORACLE = "generator: gen/ops_base.py"
@@ -156,7 +156,16 @@ def add_updates(corpus):
                 return element(x, place)
             return element(updates, place[:a] + (found[place[a]],) + (0,) * (len(where.shape) - 1) + place[a + 1:])
         made.run("axis_%s_rank_%d" % (str(axis).replace("-", "m"), len(where.shape)), [x, where, updates, Tensor("i64", [], [axis])], [filled(x.shape, value, "i32")])
-    made.add_to(corpus, "operations/updates/scatter_update", rules=["OP-5"], oracle=ORACLE, title="ScatterUpdate along each axis.")
+    x, two, axis = counting("f32", [3, 2]), Tensor("i64", [2], [2, 0]), Tensor("i64", [], [0])
+    fits = counting("f32", [2, 2], 11)
+    for name, change, rule in (
+            ("updates_f64", {2: counting("f64", [2, 2])}, "OP-4"), ("updates_i32", {2: counting("i32", [2, 2])}, "OP-4"), ("indices_f32", {1: Tensor("f32", [2], [2, 0])}, "OP-4"),
+            ("too_many_updates", {2: counting("f32", [3, 2])}, "OP-5"), ("updates_of_another_axis", {2: counting("f32", [2, 3])}, "OP-5"),
+            ("updates_of_rank_3", {2: counting("f32", [2, 2, 1])}, "OP-5"), ("scalar_updates", {2: counting("f32", [])}, "OP-5"),
+            ("axis_2_of_rank_2", {3: Tensor("i64", [], [2])}, "OP-6")):
+        made.run(name, [change.get(k, operand) for k, operand in enumerate([x, two, fits, axis])], rejected("load", rule))
+    made.run("too_many_updates_in_the_run", [x, two, counting("f32", [3, 2]), axis], rejected("run", "OP-5"), known=False)
+    made.add_to(corpus, "operations/updates/scatter_update", rules=["OP-5", "OP-4", "OP-6"], oracle=ORACLE, title="ScatterUpdate along each axis.")
     for kind, function in (("ReduceMax", max), ("ReduceSum", sum)):
         made = Single(kind, "opset1", ["x", "axes"], ["keep_dims"], ["axes"])
         for axes in ([1], [-1], [-3], [0, 2], [2, 1], [0, 1, 2], [-2, 0], []):

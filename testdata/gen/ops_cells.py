@@ -93,6 +93,8 @@ def add_rejected(made, kind, names):
     wrong("x_of_rank_3", "OP-5", {"x": zeros("f32", 1, BATCH, FEATURES)})
     wrong("states_of_another_batch", "OP-5", {"h": zeros("f32", 2, UNITS)})
     wrong("weights_of_another_input", "OP-5", {"w": zeros("f32", gates * UNITS, 4)})
+    wrong("recurrence_of_another_size", "OP-5", {"r": zeros("f32", gates * UNITS, 3)})
+    wrong("recurrence_of_another_gate", "OP-5", {"r": zeros("f32", (gates + 1) * UNITS, UNITS)})
     wrong("biases_of_five_gates", "OP-5", {"b": zeros("f32", 5 * UNITS)})
     wrong("states_f64", "OP-4", {"h": zeros("f64", BATCH, UNITS)})
     if kind == "LSTMCell":

@@ -2,7 +2,7 @@
 
 import math
 
-from case import Tensor, rejected
+from case import INTEGERS, Tensor, rejected
 from single import TYPES, Single, counting, element, places, vector
 
 ORACLE = "generator: gen/ops_movement.py"
@@ -69,23 +69,83 @@ def add_broadcast(corpus):
                 title="Broadcast-1 with axes_mapping: axis i of data is axis axes_mapping[i] of the result.")
 
 
-def add_gather(corpus):
+def add_broadcast_3(corpus):
+    def spread(x, shape, mapping):
+        return moved(x.type, x, shape, lambda p: [0 if size == 1 else p[axis] for size, axis in zip(x.shape, mapping)])
+
+    def at_the_end(x, shape):
+        return spread(x, shape, range(len(shape) - len(x.shape), len(shape)))
+
+    def both(x, target):
+        """Either of two sizes may be 1, and the target may have fewer axes."""
+        rank = max(len(x.shape), len(target))
+        left, right = ([1] * (rank - len(sizes)) + list(sizes) for sizes in (x.shape, target))
+        return at_the_end(x, [b if a == 1 else a for a, b in zip(left, right)])
+
+    made = Single("Broadcast", "opset3", ["x", "shape"], ["mode"], ["shape"])
+    grows = (("new_axes", [3], [2, 2, 3]), ("stretched", [2, 1, 3], [2, 4, 3]), ("stretched_and_new", [4, 1], [3, 4, 2]), ("scalar", [], [2, 3]),
+             ("scalar_to_scalar", [], []), ("same", [2, 3], [2, 3]), ("empty", [1], [2, 0]), ("empty_stays", [0, 1], [0, 3]))
+    for k, (name, sizes, target) in enumerate(grows):
+        x, list_type = counting("i32", sizes), ("i64", "i32", "u8")[k % 3]
+        made.run("numpy_" + name, [x, vector(list_type, target)], [at_the_end(x, target)], {"mode": "numpy"}, known=k % 2 == 0)
+        made.run("bidirectional_" + name, [x, vector(list_type, target)], [both(x, target)], {"mode": "bidirectional"}, known=k % 2 != 0)
+    for k, (name, sizes, target) in enumerate((
+            ("page", [16, 1, 1], [1, 1, 5]), ("target_is_1", [2, 3], [2, 1]), ("fewer_axes", [2, 3, 2], [3, 1]), ("scalar_target", [2, 3], []),
+            ("each_stretches_the_other", [1, 3, 1], [2, 1, 4]), ("target_of_more_axes", [3, 1], [2, 1, 3, 2]), ("empty_data", [0, 1], [1, 3]),
+            ("empty_target", [2, 1], [1, 0]))):
+        x = counting("i32", sizes)
+        for known in (True, False):
+            made.run("%s_%s" % (name, "known" if known else "unknown"), [x, vector("i64", target)], [both(x, target)], {"mode": "bidirectional"}, known)
+    for type_ in TYPES:
+        x = counting(type_, [2, 1])
+        made.run(type_, [x, vector("i64", [2, 3])], [at_the_end(x, [2, 3])])
+        made.run("bidirectional_" + type_, [x, vector("i64", [1, 3])], [both(x, [1, 3])], {"mode": "bidirectional"})
+    x = counting("f32", [2, 3])
+    for name, target in (("another_size", [3, 3]), ("shorter_and_another_size", [2])):
+        made.run("bidirectional_" + name, [x, vector("i64", target)], rejected("load", "OP-5"), {"mode": "bidirectional"})
+        made.run("bidirectional_%s_in_the_run" % name, [x, vector("i64", target)], rejected("run", "OP-5"), {"mode": "bidirectional"}, known=False)
+    for name, target in (("another_size", [3, 3]), ("target_is_1", [2, 1]), ("fewer_axes", [3])):
+        made.run("numpy_" + name, [x, vector("i64", target)], rejected("load", "OP-5"), {"mode": "numpy"})
+    made.run("shape_f32", [x, vector("f32", [2, 3])], rejected("load", "OP-4"))
+    made.run("mode_both", [x, vector("i64", [2, 3])], rejected("load", "OP-2"), {"mode": "both"})
+    made.run("explicit_without_mapping", [x, vector("i64", [2, 3])], rejected("load", "OP-3"), {"mode": "explicit"})
+    made.add_to(corpus, "operations/broadcast_3/by_the_end", rules=["OP-5", "OP-2", "OP-3", "OP-4"], oracle=ORACLE,
+                title="Broadcast-3 aligns data and target at the last axis; in the mode bidirectional, either of two sizes may be 1.")
+
+    made = Single("Broadcast", "opset3", ["x", "shape", "mapping"], ["mode"], ["shape", "mapping"])
+    for k, (name, sizes, target, mapping) in enumerate((
+            ("channels", [3], [2, 3, 4], [1]), ("page", [16], [1, 16, 5, 2], [1]), ("apart", [2, 3], [2, 4, 3], [0, 2]), ("first", [2], [2, 3], [0]),
+            ("scalar", [], [2, 2], []), ("every_axis", [2, 3], [2, 3], [0, 1]))):
+        x = counting("i32", sizes)
+        made.run(name, [x, vector("i64", target), vector("i32", mapping)], [spread(x, target, mapping)], {"mode": "explicit"}, known=k % 2 == 0)
+    made.run("another_size", [x, vector("i64", [3, 3]), vector("i64", [0, 1])], rejected("load", "OP-5"), {"mode": "explicit"})
+    made.run("twice", [x, vector("i64", [2, 2]), vector("i64", [0, 0])], rejected("load", "OP-6"), {"mode": "explicit"})
+    made.add_to(corpus, "operations/broadcast_3/explicit", rules=["OP-5", "OP-6", "OP-2"], oracle=ORACLE,
+                title="Broadcast-3 with axes_mapping: axis i of data is axis axes_mapping[i] of the result.")
+
+
+def gather_runs(version):
+    """Gather-1 has no batches. Gather-8 also has negative indices, and zeros for those outside of the axis."""
+    has_batches = version != 1
+
     def gathered(x, indices, axis, batch):
         axis %= len(x.shape)
         batch = batch + len(indices.shape) if batch < 0 else batch
         shape = x.shape[:axis] + indices.shape[batch:] + x.shape[axis + 1:]
         count = len(indices.shape) - batch
 
-        def source(p):
+        def value(p):
             index = element(indices, p[:batch] + p[axis:axis + count])
-            return p[:axis] + (index,) + p[axis + count:]
-        return moved(x.type, x, shape, source)
+            index = index + x.shape[axis] if index < 0 else index
+            return element(x, p[:axis] + (index,) + p[axis + count:]) if 0 <= index < x.shape[axis] else 0
+        return Tensor(x.type, shape, [value(p) for p in places(shape)])
 
-    made = Single("Gather", "opset7", ["x", "indices", "axis"], ["batch_dims"], ["axis"])
+    made = Single("Gather", "opset%d" % version, ["x", "indices", "axis"], ["batch_dims"] * has_batches, ["axis"])
 
     def add(name, x, indices, axis, batch, type_="i64", listed=False, **more):
-        along = vector(type_, [axis]) if listed else Tensor(type_, [], [axis])
-        made.run(name, [x, indices, along], [gathered(x, indices, axis, batch or 0)], {"batch_dims": batch}, **more)
+        if has_batches or not batch:
+            along = vector(type_, [axis]) if listed else Tensor(type_, [], [axis])
+            made.run(name, [x, indices, along], [gathered(x, indices, axis, batch or 0)], {"batch_dims": batch}, **more)
     add("page_1", counting("i32", [5]), vector("i32", [0, 0, 4]), 0, None)
     rows = Tensor("i64", [2, 3], [0, 0, 4, 4, 0, 0])
     add("page_2", counting("i32", [2, 5]), rows, 1, 1, "i32")
@@ -105,20 +165,39 @@ def add_gather(corpus):
         made.run(type_ + "_bits", [vector(type_, bits), vector("i64", [1, 0]), Tensor("i64", [], [0])],
                  [Tensor(type_, [2], bits[::-1], "nan bits")], tier="survey", rules=["NUM-5"])
     x, axis = counting("f32", [2, 3]), Tensor("i64", [], [1])
-    for name, index in (("index_3_of_3", 3), ("index_m1", -1)):
-        made.run(name, [x, vector("i64", [0, index]), axis], rejected("run", "OP-6"), tier="survey")
+    if version == 8:
+        add("from_the_end", x, vector("i64", [-1, 0, -3, 2]), 1, 0)
+        add("outside", x, vector("i64", [3, 1, -4, 2**40, -2**40]), 1, 0, rules=["OP-6"])
+        for type_ in INTEGERS:
+            last = [-1, -3] if type_[0] == "i" else [1, 3]
+            add("indices_" + type_, x, vector(type_, [2, 3, 100] + last), 1, 0, rules=["OP-6"])
+        for type_ in ("boolean", "f16", "f64", "i8"):
+            add("outside_" + type_, counting(type_, [2, 2]), vector("i32", [1, 2, -3, -2]), 0, 0, known=False, rules=["OP-6"])
+        add("outside_in_batches", counting("i32", [2, 3]), Tensor("i64", [2, 3], [-1, 3, 0, -4, 2, -2]), 1, 1)
+        add("outside_of_rows", counting("f32", [2, 2, 2]), Tensor("i32", [2, 2], [-1, 2, -3, 0]), 1, 0)
+    else:
+        for name, index in (("index_3_of_3", 3), ("index_m1", -1)):
+            made.run(name, [x, vector("i64", [0, index]), axis], rejected("run", "OP-6"), tier="survey")
     made.run("axis_2_of_rank_2", [x, vector("i64", [0]), Tensor("i64", [], [2])], rejected("load", "OP-6"))
+    made.run("scalar_data", [Tensor("f32", [], [1]), vector("i64", [0]), Tensor("i64", [], [0])], rejected("load", ["OP-5", "OP-6"]))
+    made.run("two_axes", [x, vector("i64", [0]), vector("i64", [0, 1])], rejected("load", "OP-5"))
+    made.run("indices_f32", [x, vector("f32", [0]), axis], rejected("load", "OP-4"))
+    if not has_batches:
+        return made
     made.run("axis_below_batch_dims", [x, Tensor("i64", [2, 1], [0, 0]),
              Tensor("i64", [], [0])], rejected("load", "OP-6"), {"batch_dims": 1})
     made.run("batch_dims_2_of_rank_1", [x, vector("i64", [0]), axis], rejected("load", "OP-5"), {"batch_dims": 2})
     made.run("batches_differ", [x, Tensor("i64", [3, 1], [0, 0, 0]), axis], rejected("load", "OP-5"), {"batch_dims": 1})
     made.run("batches_differ_in_the_run", [x, Tensor("i64", [3, 1], [0, 0, 0]), axis],
              rejected("run", "OP-5"), {"batch_dims": 1}, known=False)
-    made.run("scalar_data", [Tensor("f32", [], [1]), vector("i64", [0]), Tensor("i64", [], [0])], rejected("load", ["OP-5", "OP-6"]))
-    made.run("two_axes", [x, vector("i64", [0]), vector("i64", [0, 1])], rejected("load", "OP-5"))
-    made.run("indices_f32", [x, vector("f32", [0]), axis], rejected("load", "OP-4"))
-    made.add_to(corpus, "operations/gather_7", rules=["OP-5", "OP-6", "OP-2", "OP-4"], oracle=ORACLE,
-                title="Gather-7 takes slices along an axis, with leading batch dimensions; an index is not negative.")
+    return made
+
+
+def add_gather(corpus):
+    for version, title in ((1, "Gather-1 takes slices along an axis; an index is not negative."),
+                           (7, "Gather-7 takes slices along an axis, with leading batch dimensions; an index is not negative."),
+                           (8, "Gather-8 takes slices along an axis; a negative index counts from the end, and one outside gives zeros.")):
+        gather_runs(version).add_to(corpus, "operations/gather_%d" % version, rules=["OP-5", "OP-6", "OP-2", "OP-4"], oracle=ORACLE, title=title)
 
 
 def add_tile(corpus):
@@ -242,6 +321,22 @@ def add_shapes_and_copies(corpus):
     made.add_to(corpus, "operations/shape_of_1", rules=["OP-3"], oracle=ORACLE,
                 title="ShapeOf-1 gives the dimensions of any tensor as i64.")
 
+    made = Single("ShapeOf", "opset3", ["x"], ["output_type"], outputs=["{{y_type}}"], columns=["y_precision"])
+
+    def add(name, x, type_, attribute, known=True):
+        made.run(name, [x], [vector(type_, x.shape)], {"output_type": attribute, "y_precision": type_.upper()}, known)
+    for type_ in ("i32", "i64"):
+        for shape in ([], [0], [3], [2, 0, 4], [1, 2, 3, 4, 5]):
+            for known in (True, False):
+                add("%s_rank_%d_%s%s" % (type_, len(shape), "known" if known else "unknown", "_empty" * (0 in shape)),
+                    Tensor("f32", shape, [0] * math.prod(shape)), type_, type_, known)
+    for type_ in TYPES:
+        add(type_, counting(type_, [2, 1]), "i64", "i64")
+    add("without_output_type", counting("f32", [2, 1]), "i64", None)
+    made.run("output_type_u8", [counting("f32", [2])], rejected("load", "OP-2"), {"output_type": "u8", "y_precision": "U8"})
+    made.add_to(corpus, "operations/shape_of_3", rules=["OP-2", "OP-3"], oracle=ORACLE,
+                title="ShapeOf-3 gives the dimensions of any tensor as i64 or i32.")
+
     made = Single("Identity", "opset16", ["x"], body=True)
     for type_ in TYPES:
         x = counting(type_, [3, 2])
@@ -257,5 +352,5 @@ def add_shapes_and_copies(corpus):
 
 
 def add_cases(corpus):
-    for add in (add_broadcast, add_gather, add_tile, add_squeeze, add_variadic_split, add_shapes_and_copies):
+    for add in (add_broadcast, add_broadcast_3, add_gather, add_tile, add_squeeze, add_variadic_split, add_shapes_and_copies):
         add(corpus)

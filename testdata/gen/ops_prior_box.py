@@ -69,6 +69,7 @@ def add_clustered(corpus):
     for type_ in INTEGERS:
         add(type_, (1, 2), (16, 32), [4], [8], step=8, type_=type_)
     add("one_step_of_two", (2, 2), (16, 16), **three, step=4, step_w=8, **CLUSTERED_DECIDED)
+    add("other_step_of_two", (2, 2), (16, 16), **three, step=4, step_h=8, **CLUSTERED_DECIDED)
     add("default_sizes", (1, 2), (16, 16), step=8, **CLUSTERED_DECIDED)
     made.run("no_boxes", [ints([2], [2, 2]), ints([2], [16, 16])], [Tensor("f32", [2, 0], [])],
              dict(zip(CLUSTERED, ["", "", "false", 8, None, None, 0.5, None])), **CLUSTERED_DECIDED)

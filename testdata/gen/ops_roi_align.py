@@ -90,6 +90,8 @@ def add_version(corpus, version):
     add("smaller_than_1", image, [(1, 1, 1.5, 1), (2, 2, 1, 1)])
     add("outside_is_0", image, [(10, 10, 12, 12), (-5, -5, -3, -3)])
     add("half_outside", image, [(2, 2, 6, 6)])
+    add("from_m3", image, [(-3, -3, 1, 1)])  # points at -2.5, -1.5, -0.5 and 0.5
+    add("to_6", image, [(3, 1, 6, 4)], ratio=3, size=(1, 1))
     add("on_elements", two, [(0, 0, 4, 4)], [1], (2, 2), 1)
     add("no_regions", image, [])
     add("no_channels", Tensor("f32", [1, 0, 2, 2], []), [(0, 0, 1, 1)])

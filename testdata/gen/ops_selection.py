@@ -292,5 +292,6 @@ def add_cases(corpus):
     add_strided_slice(corpus)
     add_top_k(corpus, "opset1", "operations/top_k/version_1",
               "TopK-1 gives the k greatest or least elements of each line, in three orders.")
+    add_top_k(corpus, "opset3", "operations/top_k/version_3", "TopK-3 gives the k greatest or least elements of each line, in three orders.")
     add_top_k(corpus, "opset11", "operations/top_k/version_11", "TopK-11 keeps the order of equal elements if it is stable.")
     add_range(corpus)
