@@ -59,9 +59,10 @@ REAL_BACKENDS = {
         ],
         "runs": "loop/*:tensor_iterator/*:nested/*:models/*:numeric/*",
     },
+    # XLA has no errors at run time.
     "jax_native": {
         "command": ["jax_backend.py"],
-        "runs": "onnx/*",
+        "runs": "onnx/*:-onnx/operators/positions_outside",
     },
     # Loops and branches. With copies no body gives an input of it as an output (LITERT-1).
     "litert_copies": {

@@ -36,7 +36,8 @@ bool passes(const SelectedRun& selected) {
   if (!model.ok()) return judge(run->inferences[0].answers, unnamed(model.error())).passed();
   for (int round = 0; round < 2; ++round) {
     for (const Inference& inference : run->inferences) {
-      if (!judge(inference.answers, answer_to(model.value(), files.value(), inference)).passed()) return false;
+      if (!judge(inference.answers, answer_to(model.value(), files.value(), inference)).passed())
+        return false;
     }
   }
   if (pair == nullptr) return true;
