@@ -1,6 +1,7 @@
 """Elementwise operations, one element of a sliced input in each iteration, and shapes without a loop."""
 
 import math
+import operator
 from fractions import Fraction
 
 import mpmath
@@ -248,27 +249,30 @@ def add_shapes(corpus, made, type_, formula, a_value, b_value, result_type="bool
     made.run("unknown_broadcasting", [left, left], rejected("load", "OP-2"), {"auto_broadcast": "numpyy"})
 
 
-def add_comparison(corpus):
-    def compare(a, b):
-        return Fraction(a) >= Fraction(b)
-
-    made = Single("GreaterEqual", "opset1", ["a", "b"], ["auto_broadcast", AUTO], outputs=["boolean"])
+def add_comparison(corpus, kind, path, compare, of_nan):
+    made = Single(kind, "opset1", ["a", "b"], ["auto_broadcast", AUTO], outputs=["boolean"])
     for type_ in INTEGERS + REALS + ("boolean",):
         small = ordinary(type_) if type_ in INTEGERS else [False, True] if type_ == "boolean" else [-2.0, -1.5, -0.0, 0.0, 1.5, 1.75]
         large = ends(type_) if type_ in INTEGERS else [-LARGE.get(type_, 0), TINY.get(type_, 0), 0, LARGE.get(type_, 0)]
         for name, values in (("", small), ("_ends", large))[:1 if type_ == "boolean" else 2]:
             pairs = [(a, b) for a in values for b in values]
             made.run(type_ + name, [vector(type_, [p[0] for p in pairs]), vector(type_, [p[1] for p in pairs])],
-                     [vector("boolean", [compare(a, b) for a, b in pairs])])
+                     [vector("boolean", [compare(Fraction(a), Fraction(b)) for a, b in pairs])])
         if type_ in REALS:
-            pairs = [(NAN, 1, False), (1, NAN, False), (NAN, NAN, False), (INF, INF, True),
-                      (-INF, INF, False), (INF, -INF, True), (INF, 5, True)]
+            pairs = [(NAN, 1), (1, NAN), (NAN, NAN), (INF, INF), (-INF, INF), (INF, -INF), (INF, 5)]
             made.run(type_ + "_special", [vector(type_, [p[0] for p in pairs]), vector(type_, [p[1] for p in pairs])],
-                     [vector("boolean", [p[2] for p in pairs])])
-    add_shapes(corpus, made, "i32", compare, lambda p: sum(p) * 3 % 5, lambda p: sum(p) * 2 % 5)
+                     [vector("boolean", [of_nan if a != a or b != b else compare(a, b) for a, b in pairs])])
+    if kind == "GreaterEqual":
+        add_shapes(corpus, made, "i32", compare, lambda p: sum(p) * 3 % 5, lambda p: sum(p) * 2 % 5)
     made.run("another_type", [vector("f32", [1]), vector("i32", [1])], rejected("load", "OP-4"))
-    made.add_to(corpus, "operations/greater_equal", rules=["OP-4", "OP-5", "OP-2"], oracle=ORACLE,
-                title="GreaterEqual compares numbers of every type, and is false if one is NaN.")
+    made.add_to(corpus, path, rules=["OP-4", "OP-5", "OP-2"], oracle=ORACLE,
+                title="%s compares numbers of every type, and is %s if one is NaN." % (kind, "true" if of_nan else "false"))
+
+
+def add_comparisons(corpus):
+    for kind, name, compare in (("Equal", "equal", operator.eq), ("NotEqual", "not_equal", operator.ne), ("Less", "less", operator.lt),
+                                ("LessEqual", "less_equal", operator.le), ("Greater", "greater", operator.gt), ("GreaterEqual", "greater_equal", operator.ge)):
+        add_comparison(corpus, kind, "operations/" + name, compare, kind == "NotEqual")
 
 
 def add_xor(corpus):
@@ -285,5 +289,5 @@ def add_xor(corpus):
 
 
 def add_cases(corpus):
-    for add in (add_functions, add_clamp, add_hard_sigmoid, add_power, add_comparison, add_xor):
+    for add in (add_functions, add_clamp, add_hard_sigmoid, add_power, add_comparisons, add_xor):
         add(corpus)

@@ -183,6 +183,8 @@ def add_weighted(corpus, mode):
         runs.add("f64_6_to_7", mode, numbers("f64", [1, 1, 2, 6]), [2, 3], [2, 7], **more)
         runs.add("f16_6_to_7", mode, numbers("f16", [1, 1, 2, 6]), [2, 3], [2, 7], **more)
     else:
+        runs.add("12_to_5", mode, numbers("f32", [1, 1, 2, 12]), [2, 3], [2, 5], **more)
+        runs.add("16_to_3", mode, numbers("f32", [1, 1, 16, 1]), [2, 3], [3, 1], known=False, **more)
         for type_ in ("u8", "f16", "i32"):
             runs.add(type_, mode, numbers(type_, [1, 1, 4, 4]), [2, 3], [4, 2], **more)
     spatial = [2, 3] if mode == "linear_onnx" or pillow else [3]

@@ -44,6 +44,7 @@ def add_axes_and_types(corpus):
         add("lengths_" + type_, counting("f32", [3, 4]), vector(type_, [2, 4, 3]), known=type_ != "i8")
     for type_ in REALS:
         add("lengths_" + type_, counting("i64", [3, 4]), vector(type_, [2.0, 4.0, 3.0]))
+        add("length_1_" + type_, counting("i64", [2, 4]), vector(type_, [1.0, 4.0]))
     special = Tensor("f32", [2, 3], ["0xffc00123", "0x80000000", "0x7f800001", 1, "0x7fc00000", "0xff800000"])
     flipped = Tensor("f32", [2, 3], ["0x80000000", "0xffc00123", "0x7f800001", "0xff800000", "0x7fc00000", 1], "nan bits")
     made.run("bits", [special, vector("i32", [2, 3])], [flipped], rules=["NUM-5", "OP-11"], tier="survey")

@@ -21,7 +21,7 @@ FAMILIES = [
     "many_ports", "moved_values", "moved_parts", "two_loops", "views", "running_values", "long_loops", "if_ports", "constant_parts", "deep_loops", "changing_shapes", "empty_values",
     "invalid_loops", "invalid_controls", "invalid_documents", "invalid_models", "invalid_places", "open_types", "variables", "sequences", "relations", "relations_bodies", "numeric",
     "elementwise", "elementwise_bits", "angles", "narrow_types", "moved_narrow",
-    "ops_elementwise", "ops_reductions", "ops_movement", "ops_broadcast", "ops_selection", "ops_composite", "ops_sequences", "ops_cells", "ops_reverse",
+    "ops_elementwise", "ops_signs", "ops_reductions", "ops_movement", "ops_broadcast", "ops_selection", "ops_composite", "ops_sequences", "ops_cells", "ops_reverse",
     "ops_gather", "ops_scatter", "ops_pad", "ops_positions", "ops_search", "ops_rows", "ops_bags", "ops_blocks",
     "ops_convolution", "ops_deformable", "ops_pooling", "ops_normalization", "ops_attention", "ops_einsum", "ops_detection",
     "ops_roi_align", "ops_psroi_pooling", "ops_roi_pooling", "ops_prior_box", "ops_region_yolo", "ops_selection_in_a_loop", "ops_col2im", "ops_fourier", "ops_interpolate", "ops_grid_sample",

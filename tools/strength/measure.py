@@ -2,13 +2,15 @@
 """Measure which mutants the corpus and the unit tests kill.
 
   tools/strength/measure.py [--only PATH ... [--write]] [--list] [--tree DIR]      from the top of the workspace
+  tools/strength/measure.py --sample K
 
 A mutant is the program with one small change of a source. The program copies the sources and compiles all
 mutants into one program (instrument.py). It runs every mutant against the corpus, then the survivors against
 the unit tests, and writes docs/suite_strength.md. equivalent.txt lists the mutants that change no meaning.
 With --only it measures only files with these paths and prints the survivors; it writes the document only with
 --write. It keeps its results next to the tree: a killer that has not changed does not run again, and the unit
-that killed a mutant before is tried first. Install the parser once: apt-get install python3-clang-14
+that killed a mutant before is tried first. With --sample it measures one of K mutants of the operations and of
+the other formats, with the corpus alone. Install the parser once: apt-get install python3-clang-14
 """
 
 import argparse
@@ -21,6 +23,7 @@ import sys
 import tempfile
 import threading
 import xml.etree.ElementTree
+import zlib
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import equivalents  # noqa: E402
@@ -30,11 +33,13 @@ from memory import Answers, Memory, digest_of  # noqa: E402
 from source import Source  # noqa: E402
 
 FOLDERS = ["interpreter/loop", "interpreter/graph", "interpreter/exec", "interpreter/elements", "interpreter/tensor"]
+# For --sample. Headers of ops/ are left out: their templates choose types.
+SAMPLED = ["interpreter/ops", "interpreter/onnx", "interpreter/tensorrt"]
 # In interpreter/openvino/.
 BUILDERS = ["build_constant", "build_graph", "build_loop", "port_map", "single_layer", "wiring"]
 # In conformance/.
-JUDGES = ["judge/backtrace", "judge/compare", "judge/complaint", "judge/expectations", "judge/propose_expectations", "judge/verdict",
-          "verify/verify_run"]
+JUDGES = ["judge/backtrace", "judge/compact_patterns", "judge/compare", "judge/complaint", "judge/expectations", "judge/newer_cases",
+          "judge/propose_expectations", "judge/verdict", "verify/check_run", "verify/question", "verify/verify", "verify/verify_run"]
 READERS = {"expressions.py", "instrument.py", "mutants.py", "source.py"}  # they determine the mutants of a file
 CHILDREN = 2  # processes at the same time
 GAP = 100  # each file's mutants begin at a multiple of it, plus 1
@@ -44,12 +49,16 @@ NOT_MUTATED = {"testing.h"}
 FLAGS = ["-w", "-O1", "-D_GLIBCXX_ASSERTIONS", "-fsanitize=return", "-fsanitize=unreachable", "-fsanitize-undefined-trap-on-error"]
 
 
-def list_files(begins):
+def list_files(begins, sampled):
     """Headers first: their mutants keep their numbers, and files that include them are not compiled again."""
     for suffix in (".h", ".cc"):
-        paths = [path for folder in FOLDERS for path in sorted(pathlib.Path(folder).glob("*" + suffix))]
-        paths += [pathlib.Path("interpreter/openvino", name + suffix) for name in BUILDERS]
-        paths += [pathlib.Path("conformance", name + suffix) for name in JUDGES]
+        folders = SAMPLED if sampled else FOLDERS
+        paths = [path for folder in folders for path in sorted(pathlib.Path(folder).glob("*" + suffix))]
+        if sampled:
+            paths = [path for path in paths if suffix == ".cc" or path.parent.name != "ops"]
+        else:
+            paths += [pathlib.Path("interpreter/openvino", name + suffix) for name in BUILDERS]
+            paths += [pathlib.Path("conformance", name + suffix) for name in JUDGES]
         for path in paths:
             if not path.stem.endswith("_test") and path.name not in NOT_MUTATED and str(path).startswith(begins):
                 yield str(path)
@@ -119,9 +128,8 @@ def list_tests(tree, packages):
     return programs
 
 
-def build(tree, packages):
+def build(tree, tests):
     text = pathlib.Path("tools/strength/BUILD").read_text()
-    tests = list_tests(tree, packages)
     for program, (sources, deps) in tests.items():
         text += f"\ncc_binary(\n    name = \"{program}\",\n    testonly = True,\n"
         text += f"    srcs = {json.dumps(sorted(sources))},\n    deps = {json.dumps(sorted(deps | {':unit_killer_main'}))},\n)\n"
@@ -161,13 +169,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", nargs="+", help="only files whose paths begin with this")
     parser.add_argument("--write", action="store_true", help="write the document with --only too; it names the measured files")
+    parser.add_argument("--sample", metavar="K", type=int, help="one of K mutants of the operations and the other formats, with the corpus")
     parser.add_argument("--trust", action="store_true", help="do not run the mutants of equivalent.txt")
     parser.add_argument("--list", action="store_true", help="print the mutants' keys and stop")
     parser.add_argument("--tree", default=os.path.join(tempfile.gettempdir(), "backedge_mutants"), help="the folder to build in; kept for the next run")
     options = parser.parse_args()
     tree = pathlib.Path(options.tree)
     memory = Memory(tree.with_name(tree.name + "_memory"))
-    files = list(list_files(tuple(options.only or [""])))
+    files = list(list_files(tuple(options.only or [""]), options.sample is not None))
     found = find_all(files, memory)
     live = [mutant for mutants, _, _ in found.values() for mutant in mutants]
     if options.list:
@@ -175,15 +184,19 @@ def main():
         return 0
     known = equivalents.read()
     asked = [mutant for mutant in live if not (options.trust and mutant.key() in known)]
+    if options.sample:
+        asked = [mutant for mutant in asked if zlib.crc32(mutant.key().encode()) % options.sample == 0]
     copy_sources(tree, set(files))
     for file, (mutants, _, _) in found.items():
         write_if_new(tree / file, instrument.instrument(pathlib.Path(file).read_text(), mutants).encode())
     packages = sorted({"interpreter", "interpreter/openvino", *FOLDERS} | {file.rsplit("/", 1)[0] for file in files})
-    corpus_killer, unit_killers = build(tree, packages)
+    corpus_killer, unit_killers = build(tree, {} if options.sample else list_tests(tree, packages))
     count = str(max(mutant.number for mutant in live))
     with tempfile.TemporaryDirectory() as folder:
         corpus = Answers(memory, "corpus", digest_of(corpus_killer, pathlib.Path("testdata/MANIFEST")))
         run_killer([corpus_killer, "testdata", count], asked, folder, corpus)
+        if options.sample:
+            return table.write_sample(asked, corpus, options.sample, len(live))
         rest = [m for m in asked if corpus.holding[m.key()][0] != "killed"]
         by_tests = {}
         for killer in unit_killers:

@@ -82,6 +82,8 @@ class Finder(Expressions):
         kind = cursor.kind
         if kind == Kind.UNEXPOSED_DECL and "constexpr" in self.text_of(cursor).split("=")[0]:
             return self.leave_out(cursor)  # a template of a constant
+        if kind == Kind.DECL_STMT and self.text_of(cursor).startswith(("constexpr ", "static constexpr ")):
+            return self.leave_out(cursor)  # the second of two constants does not begin with the word
         if kind in FUNCTIONS or kind in RECORDS or kind == Kind.NAMESPACE:
             return self.walk_scope(cursor)
         if kind in (Kind.VAR_DECL, Kind.FIELD_DECL):

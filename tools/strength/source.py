@@ -1,12 +1,26 @@
 """A C++ source as Clang reads it."""
 
+import functools
 import pathlib
 import re
+import subprocess
 
 import mutants
 from expressions import cindex
 
 FLAGS = ["-x", "c++", "-std=c++20", "-I.", "-ferror-limit=0", "-Wno-everything", "-Wno-c++11-narrowing"]
+
+
+@functools.cache
+def schema():
+    """The folder of onnx.pb.h, which Bazel makes."""
+    subprocess.run(["bazel", "fetch", "@onnx_schema//..."], check=True, capture_output=True)
+    base = subprocess.run(["bazel", "info", "output_base"], check=True, capture_output=True, text=True).stdout.strip()
+    return ["-isystem", base + "/external/onnx_schema"]
+
+
+def flags_of(file):
+    return FLAGS + schema() if file.startswith("interpreter/onnx/") else FLAGS
 
 
 class Source:
@@ -19,7 +33,7 @@ class Source:
         check = "#pragma once\n#include <cstdio>\n#include <cstdlib>\nnamespace backedge { void CHECK(bool); }\n"
         self.headers = [("./interpreter/base/result.h", result), ("./interpreter/base/check.h", check)]
         options = cindex.TranslationUnit.PARSE_PRECOMPILED_PREAMBLE | 0x100  # made at the first parse
-        self.unit = cindex.Index.create().parse(file, args=FLAGS, unsaved_files=[(file, self.text), *self.headers], options=options)
+        self.unit = cindex.Index.create().parse(file, args=flags_of(file), unsaved_files=[(file, self.text), *self.headers], options=options)
 
     def find_errors(self, text):
         """(whether it is in the file itself, offset, message) of each error when the file has this text."""

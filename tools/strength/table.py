@@ -63,6 +63,22 @@ def write(part, text):
     DOCUMENT.write_text(head + begin + "\n" + text + end + rest.split(end)[1])
 
 
+def write_sample(mutants, corpus, share, of_all):
+    """Write the table of --sample, print what the corpus does not kill, and return the exit code."""
+    counts = collections.defaultdict(collections.Counter)
+    for mutant in mutants:
+        counts[folder_of(mutant)][corpus.holding[mutant.key()][0]] += 1
+        if corpus.holding[mutant.key()][0] != "killed":
+            print(f"{corpus.holding[mutant.key()][0]}: {mutant.key()}")
+    counts["all"] = sum(counts.values(), collections.Counter())
+    rows = ["| sources | mutants | killed by the corpus | survived | not reached by the corpus |", "|---|---|---|---|---|"]
+    for folder, count in counts.items():
+        name = folder if folder == "all" else f"`{folder}`"
+        rows.append(f"| {name} | {sum(count.values())} | {count['killed']} | {count['survived']} | {count['unreached']} |")
+    write("sample", "\n".join(rows) + f"\n\nOne of {share} mutants was measured; there are {of_all}.\n")
+    return 0
+
+
 def report(outcomes, known, complete):
     """Print the survivors and return the exit code."""
     survivors = [o for o in outcomes if o.word(known) == "survived"]
