@@ -54,7 +54,7 @@ def add_outside(corpus):
                 ("gather_nd", "y = GatherND (x, i)", [[0, 1], [1, index]], [2]), ("scatter_elements", "y = ScatterElements <axis = 1> (x, i, u)", [[1, index]], [2, 3])):
             made.run("%s_%s" % (operator, name), nodes, {"x": x, "i": of("i64", indices), **({"u": two} if operator[0] == "s" else {})},
                      {"y": of("f32", np.zeros(shape))}, 13, rejected("run", "OP-6"))
-    made.add_to(corpus, "positions_outside", oracle=ORACLE, kind="rejected", rules=["OP-6"],
+    made.add_to(corpus, "positions_outside", oracle=ORACLE, kind="boundary", rules=["OP-6"],
                 title="Gather, GatherElements, GatherND and ScatterElements reject an index outside of the axis.")
 
 
