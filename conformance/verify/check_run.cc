@@ -14,11 +14,6 @@ std::vector<std::string> output_names(const LoadedModel& model) {
   return names;
 }
 
-Result<std::vector<Tensor>> infer_inputs(const LoadedModel& model, const ModelFiles& files,
-                                         const Inputs& inputs, const RunOptions& options) {
-  return infer(TRY(load_for(model, files, inputs)), inputs, options);
-}
-
 }  // namespace
 
 Result<LoadedModel> load_run(const TestCase& test_case, const CaseRun& run) {
@@ -33,7 +28,7 @@ Result<Verdict> check_run(const TestCase& test_case, const CaseRun& run, const R
   const std::vector<std::string> names = output_names(model.value());
   for (size_t k = 0; k < run.inferences.size(); ++k) {
     const Inference& inference = run.inferences[k];
-    Result<std::vector<Tensor>> outputs = infer_inputs(model.value(), files, inference.inputs, options);
+    Result<std::vector<Tensor>> outputs = infer(model.value(), files, inference.inputs, options);
     const BackendAnswer answer = outputs.ok() ? BackendAnswer(Outputs{std::move(outputs).value()})
                                               : BackendAnswer(rejected(outputs.error()));
     Verdict verdict = judge(inference.answers, answer, names);
@@ -64,12 +59,10 @@ Result<Verdict> check_pair(const TestCase& test_case, const CaseRun& run, const 
                    right_files = TRY(model_files(pair, *other));
   const LoadedModel left = TRY(load_run(test_case, run)), right = TRY(load_run(pair, *other));
   for (size_t k = 0; k < std::min(run.inferences.size(), other->inferences.size()); ++k) {
-    Result<std::vector<Tensor>> wanted =
-        infer_inputs(right, right_files, other->inferences[k].inputs, options);
+    Result<std::vector<Tensor>> wanted = infer(right, right_files, other->inferences[k].inputs, options);
     const Answer& golden = run.inferences[k].answers[0];
     if (!wanted.ok() || std::holds_alternative<Rejection>(golden)) continue;
-    const Result<std::vector<Tensor>> given =
-        infer_inputs(left, left_files, run.inferences[k].inputs, options);
+    const Result<std::vector<Tensor>> given = infer(left, left_files, run.inferences[k].inputs, options);
     Verdict verdict =
         given.ok()
             ? judge_pair(name_of(pair, *other), wanted.value(), golden, given.value(), output_names(left))

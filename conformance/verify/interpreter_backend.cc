@@ -67,6 +67,11 @@ Result<std::vector<Tensor>> infer(const LoadedModel& model, const Inputs& inputs
   return backedge::run(model, tensors.value(), options);
 }
 
+Result<std::vector<Tensor>> infer(const LoadedModel& model, const ModelFiles& files, const Inputs& inputs,
+                                  const RunOptions& options) {
+  return infer(TRY(load_for(model, files, inputs)), inputs, options);
+}
+
 BackendAnswer InterpreterBackend::load(const ModelFiles& model) {
   Result<LoadedModel> loaded = load_text(model.text, model.path, {.weights = model.weights});
   if (!loaded.ok()) return rejected(loaded.error());
@@ -81,12 +86,8 @@ BackendAnswer InterpreterBackend::load(const ModelFiles& model) {
 
 BackendAnswer InterpreterBackend::infer(const std::vector<NamedTensor>& inputs) {
   if (!model_) return Failed{"no model is loaded"};
-  const auto run = [&]() -> Result<std::vector<Tensor>> {
-    Inputs given = inputs_of(model_->inputs(), inputs);
-    const LoadedModel model = TRY(load_for(*model_, files_, given));
-    return backedge::infer(model, given, options_);
-  };
-  Result<std::vector<Tensor>> outputs = run();
+  Result<std::vector<Tensor>> outputs =
+      backedge::infer(*model_, files_, inputs_of(model_->inputs(), inputs), options_);
   if (!outputs.ok()) return rejected(outputs.error());
   return Outputs{std::move(outputs).value()};
 }

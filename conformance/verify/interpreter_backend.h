@@ -27,6 +27,12 @@ Result<LoadedModel> load_for(const LoadedModel& model, const ModelFiles& files, 
 Result<std::vector<Tensor>> infer(const LoadedModel& model, const Inputs& inputs,
                                   const RunOptions& options = {});
 
+/// The same, for tensors that may replace defaults of inputs.
+///
+/// errors  those of load_for, of in_layer_order and of run
+Result<std::vector<Tensor>> infer(const LoadedModel& model, const ModelFiles& files, const Inputs& inputs,
+                                  const RunOptions& options);
+
 /// Allows enough iterations for every case. An endless loop ends with LIMIT-1.
 inline RunOptions case_options() { return {.limits = {.max_iterations = 1'000'000}}; }
 

@@ -171,7 +171,6 @@ Lowered lower_lp_normalization(NodeLowering& node) {
   return one(node.apply(ops::make_select(), {is_zero, zero, quotient}));
 }
 
-// A region of an even size has one more element after its own than before it.
 Lowered lower_lrn(NodeLowering& node) {
   ops::Lrn options;
   options.alpha = TRY(node.attributes.real("alpha", 1e-4f));
@@ -180,7 +179,8 @@ Lowered lower_lrn(NodeLowering& node) {
   options.size = TRY(node.attributes.integer("size"));
   if (options.size < 1)  // [ONNX-GRAPH-6]
     return Error("ONNX-GRAPH-6", "size is " + std::to_string(options.size) + ", expected at least 1");
-  options.before = (options.size - 1) / 2;
+  options.before = (options.size - 1) / 2;  // [OP-26]
+  options.after = options.size / 2;
   return one(node.apply(ops::make_lrn(options), {node.in(0), node.integers({1})}));
 }
 

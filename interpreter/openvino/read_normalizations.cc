@@ -48,7 +48,7 @@ Result<Operation> read_lrn(Attributes& attributes, int64_t) {
   options.beta = TRY(read_number(attributes, "beta", 0, false));
   options.bias = TRY(attributes.real("bias"));
   options.size = TRY(read_at_least(attributes, "size", 1));
-  options.before = options.size / 2;  // [OP-26]
+  options.before = options.after = options.size / 2;  // [OP-26]
   return ops::make_lrn(options);
 }
 

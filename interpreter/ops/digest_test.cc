@@ -305,8 +305,8 @@ TEST_F(Digests, OfWindowsAndNormalizations) {
   expect_of("ReduceL2", make_reduce_l2(), {x, {}}, 0x0f241262e0039d92);
   expect_of("MVN", make_mvn({.epsilon = 0.1}), {x, {}}, 0xf9c8134cd5f5d5aa);
   expect_of("NormalizeL2", make_normalize_l2({.epsilon = 0.1}), {x, {}}, 0x8b227b27cd220cab);
-  expect_of("LRN", make_lrn({.alpha = 0.3, .beta = 0.75, .bias = 1.1, .size = 3, .before = 1}), {x, {}},
-            0x0e6ac761a0b68a43);
+  expect_of("LRN", make_lrn({.alpha = 0.3, .beta = 0.75, .bias = 1.1, .size = 3, .before = 1, .after = 1}),
+            {x, {}}, 0x0e6ac761a0b68a43);
   expect_of("BatchNormInference", make_batch_norm(0.1), {x, channels, channels, channels, channels},
             0x87c211c921d5060c);
   expect_of("GroupNormalization", make_group_normalization({.groups = 2, .epsilon = 0.1}),

@@ -24,7 +24,7 @@ struct Neighbourhood {
 
   static Neighbourhood around(int64_t position, const Lrn& options, int64_t size) {
     const int64_t first = std::max<int64_t>(position - options.before, 0);
-    const int64_t after = std::min(options.size / 2, size - 1 - position);
+    const int64_t after = std::min(options.after, size - 1 - position);
     return {first, position + after + 1 - first};
   }
 };

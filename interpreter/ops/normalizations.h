@@ -68,7 +68,7 @@ Operation make_normalize_l2(const NormalizeL2& options);
 Operation make_grn(double bias);
 
 /// x / (bias + alpha / size^n * sum(x * x))^beta. The sum is over the region around x: `before` elements before
-/// it and size / 2 after it along each of the n axes.  (OP-26, ONNX-GRAPH-12)
+/// it and `after` after it along each of the n axes.  (OP-26)
 ///
 /// inputs  x; axes: integers
 /// errors  OP-4, OP-5, OP-6

@@ -115,9 +115,13 @@ TEST(NormalizeL2, DividesByTheNorm) {
 TEST(Lrn, SumsRegions) {
   const Tensor ones = floats({1, 5}, {1, 1, 1, 1, 1});
   const auto normal = [&](int64_t size, int64_t before) {
-    const double alpha = static_cast<double>(size);
-    return run_one(make_lrn({.alpha = alpha, .beta = 1, .bias = 0, .size = size, .before = before}),
-                   {ones, list({1})});
+    const Lrn options = {.alpha = static_cast<double>(size),
+                         .beta = 1,
+                         .bias = 0,
+                         .size = size,
+                         .before = before,
+                         .after = size / 2};
+    return run_one(make_lrn(options), {ones, list({1})});
   };
   EXPECT_TRUE(same(normal(1, 0), ones));
   EXPECT_TRUE(same(normal(3, 1), floats({1, 5}, {0.5f, 1 / 3.0f, 1 / 3.0f, 1 / 3.0f, 0.5f})));
@@ -125,10 +129,10 @@ TEST(Lrn, SumsRegions) {
   EXPECT_TRUE(same(normal(4, 2), floats({1, 5}, {1 / 3.0f, 0.25f, 0.2f, 0.25f, 1 / 3.0f})));
   EXPECT_TRUE(same(normal(2, 0), floats({1, 5}, {0.5f, 0.5f, 0.5f, 0.5f, 1})));
   EXPECT_TRUE(same(normal(INT64_MAX, INT64_MAX / 2), floats({1, 5}, {0.2f, 0.2f, 0.2f, 0.2f, 0.2f})));
-  EXPECT_TRUE(same(run_one(make_lrn({.alpha = 9, .beta = 2, .bias = 0, .size = 3, .before = 1}),
+  EXPECT_TRUE(same(run_one(make_lrn({.alpha = 9, .beta = 2, .bias = 0, .size = 3, .before = 1, .after = 1}),
                            {floats({2, 2}, {1, 1, 1, 1}), list({0, 1})}),
                    floats({2, 2}, {0.0625f, 0.0625f, 0.0625f, 0.0625f})));
-  EXPECT_TRUE(same(run_one(make_lrn({.alpha = 2, .beta = 1, .bias = 1, .size = 3, .before = 1}),
+  EXPECT_TRUE(same(run_one(make_lrn({.alpha = 2, .beta = 1, .bias = 1, .size = 3, .before = 1, .after = 1}),
                            {floats({2}, {1, 2}), list({})}),
                    floats({2}, {1 / 3.0f, 2 / 9.0f})));
   EXPECT_EQ(rule_of(make_lrn({}), {ones, list({2})}), "OP-6");

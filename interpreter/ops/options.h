@@ -233,12 +233,11 @@ struct NormalizeL2 {
   bool operator==(const NormalizeL2&) const = default;
 };
 
-/// Local response normalization: along each axis, a region has `before` elements before its own and size / 2
-/// after it.
+/// Local response normalization: along each axis, a region has so many elements `before` and `after` its own.
 struct Lrn {
   double alpha = 1, beta = 1, bias = 1;
-  int64_t size = 1;    // 1 or more
-  int64_t before = 0;  // size / 2, or (size - 1) / 2
+  int64_t size = 1;               // divides the sum; 1 or more
+  int64_t before = 0, after = 0;  // up to size / 2
   bool operator==(const Lrn&) const = default;
 };
 

@@ -76,7 +76,7 @@ def add_batches(corpus):
         outputs = []
         if training:
             used = list(normal(data, axes, 0)[1:])
-            share = float(np.float32(momentum))  # 0.9 is not exact
+            share = float(np.float32(momentum))
             outputs = [of(kept, array(running) * share + current.reshape(-1) * (1 - share), 10)
                        for running, current in zip((mean, variance), used)]
         y = (data - used[0]) / sqrt(used[1] + (epsilon or float(np.float32(1e-5)))) * along_channels(scale, rank) + along_channels(bias, rank)
@@ -192,7 +192,7 @@ def add_local_responses(corpus):
     add("four", [1, 6, 1, 2], 4, 3.0, 1.0, 1.0, 13)
     add("even_and_wider", [1, 3, 2, 1], 8, 4.0, 2.0, 1.0, 13)
     add("defaults", [1, 4, 2, 2], 3, float(np.float32(1e-4)), 0.75, 1.0, 13, "")
-    made.add_to(corpus, "local_response_normalization", oracle=ORACLE, rules=["ONNX-GRAPH-2", "ONNX-GRAPH-6"],
+    made.add_to(corpus, "local_response_normalization", oracle=ORACLE, rules=["OP-26", "ONNX-GRAPH-2", "ONNX-GRAPH-6"],
                 title="LRN divides by a power of the squares of the neighbouring channels.")
 
 

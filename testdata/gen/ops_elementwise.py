@@ -29,13 +29,13 @@ def ends(type_):
     return [low, low + 1, high // 2, high // 2 + 1, high - 1, high]
 
 
-def one_operand(corpus, path, kind, tables, title, notes=None, version="opset1", rules=("NUM-1", "OP-4")):
+def one_operand(corpus, path, kind, tables, title, oracle=ORACLE, notes=None):
     """`tables`: (name, type, pairs of element and result, more fields of the run)."""
-    made = Single(kind, version, ["x"], body=True)
+    made = Single(kind, "opset1", ["x"], body=True)
     for name, type_, pairs, more in tables:
         made.run(name, [vector(type_, [p[0] for p in pairs])], [vector(type_, [p[1] for p in pairs])], **more)
     made.run("boolean", [Tensor("boolean", [2], [True, False])], rejected("load", "OP-4"))
-    made.add_to(corpus, path, rules=rules, title=title, oracle=ORACLE, notes=notes)
+    made.add_to(corpus, path, rules=("NUM-1", "OP-4"), title=title, oracle=oracle, notes=notes)
 
 
 def signed(formula):
@@ -51,10 +51,13 @@ def signed(formula):
         yield type_ + "_ends", type_, [(v, formula(v)) for v in ends(type_)], {}
 
 
-def ceiling(x):
-    if isinstance(x, int) or math.isnan(x) or math.isinf(x):
-        return x
-    return math.copysign(float(math.ceil(Fraction(x))), x)
+def whole(rounded):
+    """math.ceil or math.floor, which keeps the sign of zeros."""
+    def formula(x):
+        if isinstance(x, int) or math.isnan(x) or math.isinf(x):
+            return x
+        return math.copysign(float(rounded(Fraction(x))), x)
+    return formula
 
 
 def sign(x):
@@ -66,7 +69,7 @@ def relu(x):
 
 
 def add_functions(corpus):
-    one_operand(corpus, "operations/ceiling", "Ceiling", signed(ceiling), notes="The zero of -0.5 < x < 0 is -0.",
+    one_operand(corpus, "operations/ceiling", "Ceiling", signed(whole(math.ceil)), notes="The zero of -0.5 < x < 0 is -0.",
                 title="Ceiling gives the least integer that is not below x; integers, infinities and NaN stay.")
     one_operand(corpus, "operations/sign", "Sign", signed(sign),
                 title="Sign gives -1, 0 or 1, also for integers without negative numbers; NaN stays.")
@@ -262,7 +265,7 @@ def add_comparison(corpus, kind, path, compare, of_nan):
             pairs = [(NAN, 1), (1, NAN), (NAN, NAN), (INF, INF), (-INF, INF), (INF, -INF), (INF, 5)]
             made.run(type_ + "_special", [vector(type_, [p[0] for p in pairs]), vector(type_, [p[1] for p in pairs])],
                      [vector("boolean", [of_nan if a != a or b != b else compare(a, b) for a, b in pairs])])
-    if kind == "GreaterEqual":
+    if kind == "GreaterEqual":  # the shapes of the others are in ops_base.py
         add_shapes(corpus, made, "i32", compare, lambda p: sum(p) * 3 % 5, lambda p: sum(p) * 2 % 5)
     made.run("another_type", [vector("f32", [1]), vector("i32", [1])], rejected("load", "OP-4"))
     made.add_to(corpus, path, rules=["OP-4", "OP-5", "OP-2"], oracle=ORACLE,

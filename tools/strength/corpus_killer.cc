@@ -19,10 +19,8 @@ Rejected unnamed(const Error& error) {
   return answer;
 }
 
-BackendAnswer answer_to(const LoadedModel& loaded, const ModelFiles& files, const Inference& inference) {
-  const Result<LoadedModel> model = load_for(loaded, files, inference.inputs);
-  if (!model.ok()) return unnamed(model.error());
-  Result<std::vector<Tensor>> outputs = infer(model.value(), inference.inputs, case_options());
+BackendAnswer answer_to(const LoadedModel& model, const ModelFiles& files, const Inference& inference) {
+  Result<std::vector<Tensor>> outputs = infer(model, files, inference.inputs, case_options());
   if (!outputs.ok()) return unnamed(outputs.error());
   return Outputs{std::move(outputs).value()};
 }

@@ -75,11 +75,6 @@ def suspects(made, offset, swaps):
     return behind or {int(n) for n in before[-1:]}
 
 
-def in_line_of(made, offset):
-    line = made[made.rfind(b"\n", 0, offset) + 1 : made.find(b"\n", offset)]
-    return {int(n) for n in re.findall(rb"mutant\((\d+)\)", line)}
-
-
 def compiling(source, mutants):
     """The mutants with which a source still compiles, and the others."""
     kept, dropped = list(mutants), []
@@ -94,8 +89,6 @@ def compiling(source, mutants):
             if inside:
                 numbers |= suspects(made.encode(), offset, swaps)
         numbers &= {m.number for m in kept}
-        if not numbers:  # an array in a lambda may need a constant that the same line defines
-            numbers = {m.number for m in kept} & set().union(*(in_line_of(made.encode(), offset) for _, offset, _ in errors))
         if not numbers:  # an error that no mutant explains
             raise SystemExit(f"{source.file}, instrumented: {errors[0][2]}")
         dropped += [m for m in kept if m.number in numbers]

@@ -196,7 +196,8 @@ def main():
         corpus = Answers(memory, "corpus", digest_of(corpus_killer, pathlib.Path("testdata/MANIFEST")))
         run_killer([corpus_killer, "testdata", count], asked, folder, corpus)
         if options.sample:
-            return table.write_sample(asked, corpus, options.sample, len(live))
+            table.write("sample", table.make_sample(asked, corpus.holding, options.sample, len(live)))
+            return 0
         rest = [m for m in asked if corpus.holding[m.key()][0] != "killed"]
         by_tests = {}
         for killer in unit_killers:

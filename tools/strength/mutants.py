@@ -78,8 +78,16 @@ class Finder(Expressions):
         start, end = self.span(cursor)
         self.add(operator, [Patch("condition" if operator == "condition" else "replace", start, end, text)])
 
+    def is_template_argument(self, cursor):
+        """Whether a constant is between < and >. In our sources a comparison has a space before it."""
+        start = self.span(cursor)[0]
+        line = self.bytes[self.bytes.rfind(b"\n", 0, start) + 1 : start]
+        return cursor.kind in (*LITERALS, Kind.DECL_REF_EXPR) and re.search(rb"\w<[^<>()]*$", line) is not None
+
     def walk(self, cursor, parent):
         kind = cursor.kind
+        if self.is_template_argument(cursor) or kind == Kind.StmtExpr:  # which only macros of libraries make
+            return self.leave_out(cursor)
         if kind == Kind.UNEXPOSED_DECL and "constexpr" in self.text_of(cursor).split("=")[0]:
             return self.leave_out(cursor)  # a template of a constant
         if kind == Kind.DECL_STMT and self.text_of(cursor).startswith(("constexpr ", "static constexpr ")):

@@ -79,6 +79,14 @@ class FoundMutants(unittest.TestCase):
                          {"if (a == 5)", 'return Error("X-1", "five is " + std::to_string(a - 1));'})
         self.assertNotIn("a + 1", " ".join(mutant.after for mutant in mutants))
 
+    def test_constants_that_the_compiler_needs_are_left_alone(self):
+        text = "namespace backedge {\ntemplate <int kSize>\nstruct Row { int at[kSize]; };\nint f(const Row<3>& row, int a) {\n" \
+               "  constexpr int kOne = 5, kTwo = 6;\n  if (a < 4) return row.at[kOne] + Row<2>().at[kTwo];\n  return a;\n}\n}\n"
+        source, mutants, left_out = self.look_at(text)
+        changed = {mutant.before for mutant in mutants if mutant.operator == "constant"}
+        self.assertEqual((changed, left_out), ({"if (a < 4)"}, 4))
+        self.assertEqual(instrument.compiling(source, mutants)[1], [])
+
     def test_all_of_them_compile_together(self):
         source, mutants, _ = self.look_at(SNIPPET)
         kept, dropped = instrument.compiling(source, mutants)
@@ -166,6 +174,15 @@ class Reported(unittest.TestCase):
         self.assertIn("| `loop` | 4 | 1 | 1 | 1 | 1 | 66.7 % |", text)
         self.assertIn("| loop/alive.cc | f | `x` | `y` |", text)
         self.assertIn("3 mutants do not compile; 2 constants", text)
+
+    def test_the_table_of_a_sample_counts_what_the_corpus_does(self):
+        outcomes = self.outcomes()
+        words = dict(zip([outcome.mutant.key() for outcome in outcomes], [("killed", "a/b"), ("killed", "a/c"), ("unreached", ""), ("survived", "")]))
+        with contextlib.redirect_stdout(io.StringIO()) as said:
+            text = table.make_sample([outcome.mutant for outcome in outcomes], words, 4, 17)
+        self.assertIn("| `loop` | 4 | 2 | 1 | 1 |", text)
+        self.assertIn("One of 4 mutants was measured; there are 17.", text)
+        self.assertEqual(said.getvalue(), "unreached: loop/listed.cc | f | x => y\nsurvived: loop/alive.cc | f | x => y\n")
 
     def test_a_folder_that_no_test_reaches_is_one_sentence(self):
         unreached = [table.Outcome(self.Mutant("far/a.cc"), ("survived", ""), ("survived", "")) for _ in range(3)]

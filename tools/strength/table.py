@@ -63,20 +63,20 @@ def write(part, text):
     DOCUMENT.write_text(head + begin + "\n" + text + end + rest.split(end)[1])
 
 
-def write_sample(mutants, corpus, share, of_all):
-    """Write the table of --sample, print what the corpus does not kill, and return the exit code."""
+def make_sample(mutants, words, share, of_all):
+    """The table of --sample. What the corpus does not kill is printed. `words`: what it does, by key."""
     counts = collections.defaultdict(collections.Counter)
     for mutant in mutants:
-        counts[folder_of(mutant)][corpus.holding[mutant.key()][0]] += 1
-        if corpus.holding[mutant.key()][0] != "killed":
-            print(f"{corpus.holding[mutant.key()][0]}: {mutant.key()}")
+        word = words[mutant.key()][0]
+        counts[folder_of(mutant)][word] += 1
+        if word != "killed":
+            print(f"{word}: {mutant.key()}")
     counts["all"] = sum(counts.values(), collections.Counter())
     rows = ["| sources | mutants | killed by the corpus | survived | not reached by the corpus |", "|---|---|---|---|---|"]
     for folder, count in counts.items():
         name = folder if folder == "all" else f"`{folder}`"
         rows.append(f"| {name} | {sum(count.values())} | {count['killed']} | {count['survived']} | {count['unreached']} |")
-    write("sample", "\n".join(rows) + f"\n\nOne of {share} mutants was measured; there are {of_all}.\n")
-    return 0
+    return "\n".join(rows) + f"\n\nOne of {share} mutants was measured; there are {of_all}.\n"
 
 
 def report(outcomes, known, complete):
