@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Compare the functions of NUM-4 with exact values, for every f32, and write the table of docs/functions.md.
+"""Compare sqrt and the functions of NUM-4 with exact values, for every f32, and fill docs/functions.md.
 
-    tools/numbers/all_floats.py RESULTS [--jobs N] [FUNCTION...]
+    tools/numbers/all_floats.py [--jobs N] RESULTS [FUNCTION...]
 
 RESULTS is a file of JSON lines, one for each function and each 256th of the numbers. What it has is not run
 again, so the program can be stopped at any time. All of it takes some hours of one processor. A row of the
@@ -18,8 +18,8 @@ import subprocess
 import one_layer
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FUNCTIONS = ["exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "sigmoid", "power", "atan2"]
-OF_PAIRS = {"power", "atan2"}
+FUNCTIONS = ["exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "sigmoid", "sqrt", "power", "atan2"]
+NOT_APPROXIMATED = {"sqrt", "power", "atan2"}
 SHARDS = 256
 
 
@@ -54,7 +54,7 @@ def new_rows(results):
         shards = by_function[name]
         values, wrong, by_mpfr = (sum(counts[member] for counts in shards) for member in ("values", "wrong", "by_mpfr"))
         error = max(counts["error"] for counts in shards)
-        cells = [f"`{name}`", f"{len(shards)} of {SHARDS}", values, wrong, by_mpfr, f"{error:.2f}" if name not in OF_PAIRS else ""]
+        cells = [f"`{name}`", f"{len(shards)} of {SHARDS}", values, wrong, by_mpfr, f"{error:.2f}" if name not in NOT_APPROXIMATED else ""]
         yield name, "| " + " | ".join(f"{cell:,}".replace(",", " ") if isinstance(cell, int) else cell for cell in cells) + " |\n"
 
 

@@ -11,14 +11,16 @@
 
 /// check_floats FUNCTION SHARD
 ///
-/// Compares a function of NUM-4 with its exact value: for every f32 whose first eight bits are SHARD, 0 to
-/// 255, or, for `power` and `atan2`, for 2^16 pairs. Prints a line of JSON.
+/// Compares a function of NUM-4, or `sqrt`, with its exact value: for every f32 whose first eight bits are
+/// SHARD, 0 to 255, or, for `power` and `atan2`, for 2^16 pairs. Prints a line of JSON.
 namespace backedge::numbers {
 namespace {
 
 constexpr Format kSingle{24, -148, 128};
 /// The assumed relative error of the functions of long double. Known ones stay below 2^-61.
 constexpr long double kDoubt = 0x1p-58L;
+constexpr float kInf = std::numeric_limits<float>::infinity();
+constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 constexpr uint32_t kPatterns = 1 << 24, kPairs = 1 << 16, kSampled = 4099;
 
 struct Checked {
@@ -86,7 +88,7 @@ Counts check_shard(const Checked& checked, uint32_t shard) {
     const auto x = std::bit_cast<float>(pattern);
     const float ours = checked.ours(x);
     const long double reference = checked.reference(x);
-    float expected = std::numeric_limits<float>::quiet_NaN();
+    float expected = kNaN;
     if (reference == reference) {
       expected = static_cast<float>(reference * (1 - kDoubt));
       if (std::isfinite(reference) && reference != 0) {
@@ -109,28 +111,30 @@ Counts check_shard(const Checked& checked, uint32_t shard) {
   return counts;
 }
 
+/// Whether `root` is sqrt(x), rounded once: x is between the squares of the two middles next to `root`. A middle
+/// has 25 bits, so its square is exact in double.
+bool is_square_root(float x, float root) {
+  if (!(x >= 0)) return same_bits(root, kNaN);
+  if (x == 0 || std::isinf(x)) return same_bits(root, x);
+  const double below = (static_cast<double>(root) + std::nextafter(root, 0.0f)) / 2;
+  const double above = (static_cast<double>(root) + std::nextafter(root, kInf)) / 2;
+  return below * below <= x && x <= above * above;
+}
+
+Counts check_square_roots(uint32_t shard) {
+  Counts counts;
+  for (uint32_t i = 0; i < kPatterns; ++i) {
+    const uint32_t pattern = shard << 24 | i;
+    const auto x = std::bit_cast<float>(pattern);
+    count(is_square_root(x, sqrt_of<float>(x)), pattern, counts);
+  }
+  return counts;
+}
+
 /// Numbers at which powers change their rule, sign, range or exactness.
-constexpr float kInf = std::numeric_limits<float>::infinity();
-constexpr float kBoundaries[] = {0,
-                                 0x1p-149f,
-                                 0x1p-127f,
-                                 0x1p-126f,
-                                 0x1.fffffep-1f,
-                                 1,
-                                 0x1.000002p+0f,
-                                 0.5f,
-                                 1.5f,
-                                 2,
-                                 3,
-                                 10,
-                                 127,
-                                 149.5f,
-                                 16777215,
-                                 16777216,
-                                 0x1p31f,
-                                 0x1.fffffep+127f,
-                                 kInf,
-                                 std::numeric_limits<float>::quiet_NaN()};
+constexpr float kBoundaries[] = {
+    0,  0x1p-149f, 0x1p-127f, 0x1p-126f, 0x1.fffffep-1f, 1,       0x1.000002p+0f,   0.5f, 1.5f, 2, 3,
+    10, 127,       149.5f,    16777215,  16777216,       0x1p31f, 0x1.fffffep+127f, kInf, kNaN};
 
 float draw(uint64_t& state) {
   state = state * 6364136223846793005u + 1442695040888963407u;
@@ -169,6 +173,10 @@ int main_of(std::span<char*> arguments) {
   }
   if (shard < 256 && name == "atan2") {
     print(name, shard, check_pairs(Function::kAtan2, atan2_of<float>, shard));
+    return 0;
+  }
+  if (shard < 256 && name == "sqrt") {
+    print(name, shard, check_square_roots(shard));
     return 0;
   }
   for (const Checked& checked : kChecked) {

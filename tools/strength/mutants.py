@@ -205,6 +205,8 @@ class Finder(Expressions):
             self.walk_block(cursor)
         elif kind == Kind.NULL_STMT:
             pass
+        elif self.text_of(cursor).startswith("#pragma"):
+            self.walk_statement(self.children(cursor)[-1], cursor)
         elif kind in (Kind.IF_STMT, Kind.CASE_STMT, Kind.DEFAULT_STMT, Kind.SWITCH_STMT) or kind in LOOPS:
             self.walk(cursor, parent)
         else:
@@ -294,7 +296,8 @@ class Finder(Expressions):
         if cursor.kind != Kind.DO_STMT:
             self.statement = start, self.head_end(start) + 1
             whole = end if self.bytes[end - 1 : end] == b"}" else self.bytes.index(b";", end - 1) + 1
-            self.add("deleted loop", [Patch("delete", start, whole)])
+            if not re.search(rb"#pragma GCC unroll \d+\s*$", self.bytes[:start]):  # a loop must follow a pragma
+                self.add("deleted loop", [Patch("delete", start, whole)])
             for child in children[:-1]:
                 if child.kind == Kind.VAR_DECL and cursor.kind == Kind.CXX_FOR_RANGE_STMT:
                     continue

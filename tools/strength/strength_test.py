@@ -102,6 +102,12 @@ class FoundMutants(unittest.TestCase):
         pathlib.Path(self.file).write_text(instrument.instrument(text, mutants) + "constexpr backedge::Size kSize = {};\n")
         self.assertEqual(Source(self.file).find_errors(pathlib.Path(self.file).read_text()), [])
 
+    def test_loops_that_a_pragma_unrolls_are_not_deleted(self):
+        loop = "  for (int k = 0; k < 4; ++k) sum += k;\n"
+        source, mutants, _ = self.look_at(f"int f(int sum) {{\n{loop}#pragma GCC unroll 4\n{loop}  return sum;\n}}\n")
+        self.assertEqual([mutant.operator for mutant in mutants].count("deleted loop"), 1)
+        self.assertEqual(instrument.compiling(source, mutants)[1], [])
+
     def test_arguments_of_unknown_types_are_not_swapped(self):
         text = "namespace backedge {\nint use(...);\ntemplate <class T>\nint f(T a, T b) {\n  return use(a.one(), b.two());\n}\n}\n"
         _, mutants, _ = self.look_at(text)
