@@ -18,7 +18,16 @@ def features(text):
     return used | {"type:" + TYPES[name] for name in re.findall(r"\b(%s)\b(?= ?\w|\[)" % "|".join(TYPES), text)}
 
 
-def add_onnx(corpus, path, text, *, title, rules, runs, oracle, head=HEAD, **rest):
+def require_own_graph_names(path, text):
+    """ONNX asks for names of graphs that are unique in the model."""
+    names = re.findall(r"\b(?:body|then_branch|else_branch) = (\w+) \(", text)
+    if len(set(names)) != len(names):
+        raise ValueError("%s: two graphs in attributes have one name" % path)
+
+
+def add_onnx(corpus, path, text, *, title, rules, runs, oracle, head=HEAD, equal_graph_names=False, **rest):
+    if not equal_graph_names:
+        require_own_graph_names(path, text)
     corpus.add("onnx/" + path, title=title, rules=rules, model=head + text, format_="onnx", dialect="onnx", oracle=oracle, runs=runs,
                features=features(text), **rest)
 

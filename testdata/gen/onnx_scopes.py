@@ -151,7 +151,7 @@ def add_initializers(corpus):
                             *outputs, real([2], *((530, 607) if c else (-670, -793)))))
     add(corpus, "initializers_of_equal_names", """graphs (int64 M, bool c, float[2] x) => (float[2] p, float[2] q, float[2] r) {
   p = Loop <body = step (int64 i, bool going, float[2] v) => (bool going, float[2] o) <float[2] w = {3, 4}> { o = Add (v, w) }> (M, "", x)
-  q = Loop <body = step (int64 i, bool going, float[2] v) => (bool going, float[2] o) <float[2] w = {-20, -19}> { o = Add (v, w) }> (M, "", x)
+  q = Loop <body = next (int64 i, bool going, float[2] v) => (bool going, float[2] o) <float[2] w = {-20, -19}> { o = Add (v, w) }> (M, "", x)
   r = If (c) <then_branch = one () => (float[2] o) <float[2] w = {500, 600}> { o = Add (x, w) }, else_branch = other () => (float[2] o) <float[2] w = {700, 800}> { o = Sub (x, w) }>
 }
 """, "x = (30, 7) and M times (3, 4) or (-20, -19); x + (500, 600) or x - (700, 800).", oracle=ORACLE,
@@ -219,12 +219,24 @@ def add_branches(corpus):
     add(corpus, "branches_of_constants", """ifs (float a) => (float p, float q, float r) {
   yes = Constant <value = bool {1}> ()
   no = Constant <value = bool {0}> ()
-  p = If (yes) <then_branch = one () => (float w) { v = Neg (a) w = Add (v, v) }, else_branch = other () => (float v) { v = Mul (a, a) }>
-  q = If (no) <then_branch = one () => (float w) { w = Neg (a) }, else_branch = other () => (float w) { v = Mul (a, a) w = Neg (v) }>
+  p = If (yes) <then_branch = p_then () => (float w) { v = Neg (a) w = Add (v, v) }, else_branch = p_else () => (float v) { v = Mul (a, a) }>
+  q = If (no) <then_branch = q_then () => (float w) { w = Neg (a) }, else_branch = q_else () => (float w) { v = Mul (a, a) w = Neg (v) }>
   r = Sub (p, q)
 }
 """, "a = 5: p = -10, q = -25, r = 15.", title="The conditions of two Ifs are constants, and their branches use the same names.", rules=["ONNX-IF-1", "ONNX-GRAPH-3"],
         runs=[run("one", {"a": real([], 5)}, real([], -10), real([], -25), real([], 15))])
+    runs = []
+    for m, c in itertools.product((1, 3), (True, False)):
+        runs.append(run("m_%d_%s" % (m, "then" if c else "else"), {"M": integer([], m), "c": truth([], c), "x": real([], 5)},
+                        *[real([], v) for v in ((-5, 25) if c else (10, 3))], real([], 5 + 5 * m), real([], 5 - 5 * m), tier="survey"))
+    add(corpus, "graphs_of_equal_names", """graphs (int64 M, bool c, float x) => (float p, float q, float r, float s) {
+  p = If (c) <then_branch = inner () => (float v) { v = Neg (x) }, else_branch = inner () => (float v) { v = Add (x, x) }>
+  q = If (c) <then_branch = inner () => (float v) { v = Mul (x, x) }, else_branch = inner () => (float v) <float two = {2}> { v = Sub (x, two) }>
+  r = Loop <body = inner (int64 i, bool going, float a) => (bool going, float b) { b = Add (a, x) }> (M, "", x)
+  s = Loop <body = inner (int64 i, bool going, float a) => (bool going, float b) { b = Sub (a, x) }> (M, "", x)
+}
+""", "x = 5: -x and x x, or x + x and x - 2; x + M x and x - M x.", title="All graphs in attributes have the same name.", rules=["ONNX-GRAPH-3"],
+        equal_graph_names=True, runs=runs)
     runs = []
     for m, n, k in itertools.product((1, 3), (1, 2), (0, 1, 9)):
         table, v = [], 5

@@ -25,7 +25,7 @@ BUFFERS = {
     "loop_result_is_negated": ("p = Loop <body = step (int64 i, bool going, float[2] v) => (bool going, float[2] v) { }> (M, \"\", t) q = Neg (p) r = Sub (t, x)",
                                "q = -t, r = y", [(-34, -18), (4, 11)], "The result of a Loop that gives its initial value is negated.", ["ONNX-LOOP-3"]),
     "initial_value_of_two_loops": ("q = Loop <body = step (int64 i, bool going, float[2] v) => (bool going, float[2] w) { w = Add (v, v) }> (M, \"\", t)"
-                                   " r = Loop <body = step (int64 i, bool going, float[2] v) => (bool going, float[2] w) { w = Sub (v, x) }> (M, \"\", t)",
+                                   " r = Loop <body = next (int64 i, bool going, float[2] v) => (bool going, float[2] w) { w = Sub (v, x) }> (M, \"\", t)",
                                    "q = 4 t, r = t - 2 x", [(136, 72), (-26, 4)], "Two Loops begin with one value.", ["ONNX-LOOP-3"]),
     "branch_copies_it": ("p = If (c) <then_branch = one () => (float[2] a) { a = Identity (t) }, else_branch = other () => (float[2] b) { b = Identity (x) }> q = Neg (t) r = Identity (p)",
                          "q = -t, r = t", [(-34, -18), (34, 18)], "A value is negated after a branch has copied it.", ["ONNX-IF-1", "ONNX-GRAPH-4"]),
@@ -85,17 +85,17 @@ def add_alike(corpus):
     inputs = {"a": real([2], 30, 7), "b": real([2], 4, 11)}
     minus, plus, product = (26, -4), (34, 18), (120, 77)
     add(corpus, "ifs_that_differ_in_one_branch", """ifs (bool c, float[2] a, float[2] b) => (float[2] p, float[2] q, float[2] r, float[2] s) {
-  p = If (c) <then_branch = one () => (float[2] v) { v = Sub (a, b) }, else_branch = other () => (float[2] v) { v = Mul (a, b) }>
-  q = If (c) <then_branch = one () => (float[2] v) { v = Sub (a, b) }, else_branch = other () => (float[2] v) { v = Add (a, b) }>
-  r = If (c) <then_branch = one () => (float[2] v) { v = Add (a, b) }, else_branch = other () => (float[2] v) { v = Mul (a, b) }>
-  s = If (c) <then_branch = one () => (float[2] v) { v = Sub (b, a) }, else_branch = other () => (float[2] v) { v = Mul (a, b) }>
+  p = If (c) <then_branch = p_then () => (float[2] v) { v = Sub (a, b) }, else_branch = p_else () => (float[2] v) { v = Mul (a, b) }>
+  q = If (c) <then_branch = q_then () => (float[2] v) { v = Sub (a, b) }, else_branch = q_else () => (float[2] v) { v = Add (a, b) }>
+  r = If (c) <then_branch = r_then () => (float[2] v) { v = Add (a, b) }, else_branch = r_else () => (float[2] v) { v = Mul (a, b) }>
+  s = If (c) <then_branch = s_then () => (float[2] v) { v = Sub (b, a) }, else_branch = s_else () => (float[2] v) { v = Mul (a, b) }>
 }
 """, "a - b = (26, -4), a + b = (34, 18), a b = (120, 77).", title="Ifs of one condition have one equal branch.", rules=["ONNX-IF-1"], runs=[
         run("then", {"c": truth([], True), **inputs}, *[real([2], *v) for v in (minus, minus, plus, (-26, 4))]),
         run("else", {"c": truth([], False), **inputs}, *[real([2], *v) for v in (product, plus, product, product)])])
     add(corpus, "ifs_that_differ_in_their_outputs", """ifs (bool c, float[2] a, float[2] b) => (float[2] p, float[2] q, float[2] r, float[2] s) {
-  p, q = If (c) <then_branch = one () => (float[2] u, float[2] v) { u = Sub (a, b) v = Mul (a, b) }, else_branch = other () => (float[2] u, float[2] v) { u = Neg (a) v = Add (a, b) }>
-  r, s = If (c) <then_branch = one () => (float[2] v, float[2] u) { u = Sub (a, b) v = Mul (a, b) }, else_branch = other () => (float[2] v, float[2] u) { u = Neg (a) v = Add (a, b) }>
+  p, q = If (c) <then_branch = p_then () => (float[2] u, float[2] v) { u = Sub (a, b) v = Mul (a, b) }, else_branch = p_else () => (float[2] u, float[2] v) { u = Neg (a) v = Add (a, b) }>
+  r, s = If (c) <then_branch = r_then () => (float[2] v, float[2] u) { u = Sub (a, b) v = Mul (a, b) }, else_branch = r_else () => (float[2] v, float[2] u) { u = Neg (a) v = Add (a, b) }>
 }
 """, "Then: a - b and a b; else: -a and a + b. The second If gives them in the other order.", title="Two Ifs have the same nodes and other orders of outputs.", rules=["ONNX-IF-1"], runs=[
         run("then", {"c": truth([], True), **inputs}, *[real([2], *v) for v in (minus, product, product, minus)]),
@@ -113,12 +113,12 @@ def add_alike(corpus):
         runs.append(run("m_%d" % m, {"M": integer([], m), "yes": truth([], True), "no": truth([], False), "k": integer([], 2), "a": real([], 5), "b": real([], 70), "e": real([], 2), "f": real([], 9)}, *outputs))
 
     def loop(number, cond, start, extra, outs):
-        return """  p%d, q%d = Loop <body = step (int64 i, bool going, float v, float w) => (bool more, %s) {
+        return """  p%d, q%d = Loop <body = step%d (int64 i, bool going, float v, float w) => (bool more, %s) {
     sum = Add (v, %s)
     difference = Sub (v, w)
     more = Less (i, k)
   }> (M, %s, %s, %s)
-""" % (number, number, ", ".join("float " + o for o in outs), extra, cond, start, start)
+""" % (number, number, number, ", ".join("float " + o for o in outs), extra, cond, start, start)
     names = ("sum", "difference")
     add(corpus, "loops_that_differ_in_one_input", "loops (int64 M, bool yes, bool no, int64 k, float a, float b, float e, float f) => (%s) {\n%s}\n" % (
         ", ".join("float p%d, float q%d" % (k, k) for k in range(5)), loop(0, "yes", "a", "e", names) + loop(1, "no", "a", "e", names) + loop(2, "yes", "b", "e", names)

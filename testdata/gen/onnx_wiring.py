@@ -107,10 +107,10 @@ def add_branches(corpus):
         runs=[run("then", {"c": truth([], True), **inputs}, real([2], 34, 18), real([2], 34, 18), real([2], 26, -4)),
               run("else", {"c": truth([], False), **inputs}, real([2], -30, -7), real([2], 120, 77), real([2], 120, 77))])
     add(corpus, "alike_ifs", """ifs (bool c, float[2] a, float[2] b) => (float[2] p, float[2] q, float[2] r, float[2] s) {
-  p = If (c) <then_branch = one () => (float[2] v) { v = Sub (a, b) }, else_branch = other () => (float[2] v) { v = Mul (a, b) }>
-  q = If (c) <then_branch = one () => (float[2] v) { v = Sub (b, a) }, else_branch = other () => (float[2] v) { v = Mul (a, b) }>
-  r = If (c) <then_branch = one () => (float[2] v) { v = Mul (a, b) }, else_branch = other () => (float[2] v) { v = Sub (a, b) }>
-  s = If (c) <then_branch = one () => (float[2] v) { v = Sub (a, b) }, else_branch = other () => (float[2] v) { v = Mul (a, b) }>
+  p = If (c) <then_branch = p_then () => (float[2] v) { v = Sub (a, b) }, else_branch = p_else () => (float[2] v) { v = Mul (a, b) }>
+  q = If (c) <then_branch = q_then () => (float[2] v) { v = Sub (b, a) }, else_branch = q_else () => (float[2] v) { v = Mul (a, b) }>
+  r = If (c) <then_branch = r_then () => (float[2] v) { v = Mul (a, b) }, else_branch = r_else () => (float[2] v) { v = Sub (a, b) }>
+  s = If (c) <then_branch = s_then () => (float[2] v) { v = Sub (a, b) }, else_branch = s_else () => (float[2] v) { v = Mul (a, b) }>
 }
 """, "a - b = (26, -4), b - a = (-26, 4), a b = (120, 77).", title="Four Ifs of one condition have the same names inside, and other operands, operators or branches.",
         rules=["ONNX-IF-1", "ONNX-GRAPH-3"], runs=[
@@ -121,10 +121,10 @@ def add_branches(corpus):
   three = Constant <value_int = 3> ()
   less = Less (two, three)
   not_less = Less (three, two)
-  p = If (less) <then_branch = one () => (float[2] v) { v = Neg (a) }, else_branch = other () => (float[2] v) { v = Add (a, a) }>
-  q = If (not_less) <then_branch = one () => (float[2] v) { v = Neg (a) }, else_branch = other () => (float[2] v) { v = Add (a, a) }>
-  r = If (not_less) <then_branch = one () => (float[1,4] v) { v = Constant <value = float[1,4] {1, 2, 3, 4}> () },
-                     else_branch = other () => (float[4,1] v) { v = Constant <value = float[4,1] {5, 6, 7, 8}> () }>
+  p = If (less) <then_branch = p_then () => (float[2] v) { v = Neg (a) }, else_branch = p_else () => (float[2] v) { v = Add (a, a) }>
+  q = If (not_less) <then_branch = q_then () => (float[2] v) { v = Neg (a) }, else_branch = q_else () => (float[2] v) { v = Add (a, a) }>
+  r = If (not_less) <then_branch = r_then () => (float[1,4] v) { v = Constant <value = float[1,4] {1, 2, 3, 4}> () },
+                     else_branch = r_else () => (float[4,1] v) { v = Constant <value = float[4,1] {5, 6, 7, 8}> () }>
 }
 """, "2 < 3 chooses -a, and 3 < 2 chooses 2 a and the column.", title="The conditions of Ifs are comparisons of constants.", rules=["ONNX-IF-1"],
         runs=[run("one", {"a": real([2], 30, -7)}, real([2], -30, 7), real([2], 60, -14), real([4, 1], 5, 6, 7, 8))])
@@ -142,13 +142,13 @@ def add_alike_loops(corpus):
             outs += [integer([], a), integer([count], *seen)]
         runs.append(run("m_%d_n_%d" % (m, n), {"M": integer([], m), "N": integer([], n), "start": integer([], 5)}, *outs))
     def loop(number, count, factor):
-        return """  last%d, all%d = Loop <body = step (int64 k, bool going, int64 a) => (bool going, int64 next, int64 seen) {
+        return """  last%d, all%d = Loop <body = step%d (int64 k, bool going, int64 a) => (bool going, int64 next, int64 seen) {
     factor = Constant <value_int = %d> ()
     more = Mul (factor, a)
     next = Add (more, k)
     seen = Identity (next)
   }> (%s, "", start)
-""" % (number, number, factor, count)
+""" % (number, number, number, factor, count)
     outputs = ", ".join("int64 last%d, int64[n%d] all%d" % (k, k, k) for k in range(4))
     add(corpus, "alike_loops", "loops (int64 M, int64 N, int64 start) => (%s) {\n%s}\n" % (
         outputs, loop(0, "M", 2) + loop(1, "N", 2) + loop(2, "M", 3) + loop(3, "M", 2)),
