@@ -33,6 +33,8 @@ REWRITTEN_AREAS = ["defaults", "edges", "hand", "loop", "operators", "sequences"
 # Without sequences, and models that are wrong.
 TRANSLATED_AREAS = ["back_edges", "defaults", "edges", "hand", "loop", "operators", "ports", "scan", "scopes", "shared", "wiring"]
 
+LOOP_AREAS = [area for area in TRANSLATED_AREAS if area not in ["operators", "scan"]]
+
 def rewriter(engine, areas = REWRITTEN_AREAS):
     """A program that rewrites ONNX models; backedge runs what it writes."""
     return {
@@ -76,6 +78,15 @@ REAL_BACKENDS = {
     "litert_native": {
         "command": ["litert_backend.py"],
         "runs": ":".join(["onnx/%s/*" % area for area in TRANSLATED_AREAS]),
+    },
+    # MNN has no Scan, and many of its operators differ from ONNX's.
+    "mnn_native": {
+        "command": [
+            "onnx_backend.py",
+            "--engine=mnn",
+        ],
+        "mebibytes": 4096,
+        "runs": ":".join(["onnx/%s/*" % area for area in LOOP_AREAS]),
     },
     # Only functions matter to it.
     "onnx_inliner": rewriter("onnx.inliner", ["hand", "ports", "scopes", "shared", "wiring"]),

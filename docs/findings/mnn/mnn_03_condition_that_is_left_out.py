@@ -1,0 +1,40 @@
+"""MNN-3: a Loop without a condition ends when its body gives false."""
+
+import os
+import sys
+import tempfile
+
+import numpy as np
+import onnx
+from onnx import checker, parser
+
+sys.stdout = os.fdopen(os.dup(1), "w")
+os.dup2(2, 1)  # MNN writes on standard output too
+import _tools  # noqa: E402  (MNN's converter)
+import MNN  # noqa: E402
+
+MODEL = """<ir_version: 8, opset_import: ["" : 17]>
+m (int64 n, float x, float limit) => (float last) {
+  last = Loop <body = step (int64 i, bool going, float a) => (bool on, float b) { on = Less (a, limit) b = Add (a, a) }> (n, "", x)
+}"""
+FEEDS = [[np.int32(4), np.float32(1), np.float32(limit)] for limit in (100, 0)]
+TYPES = {"f": MNN.expr.float, "i": MNN.expr.int}  # MNN takes INT64 and BOOL as 32 bits
+model = parser.parse_model(MODEL)
+checker.check_model(model, full_check=True)
+
+
+def run(feeds):
+    given = [MNN.expr.const(feed, list(feed.shape), MNN.expr.NCHW, TYPES[feed.dtype.kind]) for feed in map(np.array, feeds)]
+    return [np.array(value.read()).tolist() if value.size else [] for value in module.forward(given)]
+
+
+expected = [[16.0], [16.0]]  # 1 * 2^4; the condition is left out, so that of the body does not count
+print("expected", expected, flush=True)
+with tempfile.TemporaryDirectory() as folder:
+    source, made = folder + "/model.onnx", folder + "/model.mnn"
+    onnx.save(model, source)
+    _tools.mnnconvert(["mnnconvert", "-f", "ONNX", "--modelFile", source, "--MNNModel", made, "--bizCode", "mnn"])
+    module = MNN.nn.load_module_from_file(made, [value.name for value in model.graph.input], [value.name for value in model.graph.output])
+got = [run(feeds) for feeds in FEEDS]
+print("got     ", got)
+raise SystemExit(got != expected)
