@@ -120,15 +120,19 @@ def add_outputs(corpus):
     add(corpus, "inputs_as_outputs", """passed (float[2] x, float y) => (float[2] x, float[2] z, float[1] w) <float[1] w = {5}> { z = Add (x, y) }
 """, "x, x + y and 5.", kind="boundary", title="An input and an initializer of a model are outputs of it.", rules=["ONNX-GRAPH-4", "ONNX-GRAPH-3"],
         runs=[run("two", {"x": real([2], 1, 2), "y": real([], 10)}, real([2], 1, 2), real([2], 11, 12), real([1], 5), tier="survey")])
-    add(corpus, "elements_of_unknown_rank", """unknown (int64 M, float[4] x, int64[r] dims, bool[r] kept) => (float[] all) {
+    unknown = {"x": real([4], 1, 2, 3, 4), "dims": integer([3], 2, 9, 2), "kept": truth([3], True, False, True)}
+    add(corpus, "elements_of_unknown_rank", """unknown (int64 M, float[4] x, int64[r] dims, bool[r] kept) => (float[n] elements, int64[k] sizes) {
   all = Loop <body = step (int64 i, bool going) => (bool going, y) {
     some = Compress <axis = 0> (dims, kept)
     y = Reshape (x, some)
   }> (M, "")
+  list = Constant <value_ints = [-1]> ()
+  elements = Reshape (all, list)
+  sizes = Shape (all)
 }
 """, "x as [2, 2], twice or never. Its rank is that of a list whose length depends on values.", kind="boundary", title="Without an iteration, elements of unknown rank give a list without elements.", rules=["ONNX-LOOP-4"],
-        runs=[run("none", {"M": integer([], 0), "x": real([4], 1, 2, 3, 4), "dims": integer([3], 2, 9, 2), "kept": truth([3], True, False, True)}, real([0]), tier="survey"),
-              run("two", {"M": integer([], 2), "x": real([4], 1, 2, 3, 4), "dims": integer([3], 2, 9, 2), "kept": truth([3], True, False, True)}, real([2, 2, 2], 1, 2, 3, 4, 1, 2, 3, 4))])
+        runs=[run("none", {"M": integer([], 0), **unknown}, real([0]), integer([1], 0), tier="survey"),
+              run("two", {"M": integer([], 2), **unknown}, real([8], 1, 2, 3, 4, 1, 2, 3, 4), integer([3], 2, 2, 2))])
     pair(corpus, "branches_of_two_types", """g (float[2] x, bool c) => (float[2] y) {
   z = If (c) <then_branch = a () => (p) { p = Abs (x) }, else_branch = b () => (q) { q = Cast <to = {{part}}> (x) }>
   y = Neg (x)

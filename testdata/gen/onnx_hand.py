@@ -235,7 +235,7 @@ def add_graphs(corpus):
   sizes = Shape (y)
 }
 """, "Each iteration adds an axis of size 1 before the others.", kind="boundary", title="The rank of a carried value grows in each iteration.",
-        rules=["ONNX-LOOP-3"], runs=[
+        rules=["ONNX-LOOP-3", "ONNX-GRAPH-9"], runs=[
             run("m_%d" % m, {"M": integer([], m), "x": real([2], 3, -5)}, real([1] * m + [2], 3, -5), integer([m + 1], *[1] * m + [2]), tier="survey") for m in (0, 1, 3)])
     add(corpus, "numbers_as_lists", """counted (int64 M, float x) => (float y, int64[n,1] seen) {
   y, seen = Loop <body = step (int64[1] i, bool[1] c, float v) => (bool[1] c, float w, int64[1] j) {
