@@ -9,9 +9,11 @@ from answers import Failed, Rejected, Skipped
 from onnx_inputs import by_name
 from onnx_scripts import parts_of
 
-# The words of tract's messages about what it lacks.
+# The words of tract's messages about what it lacks: operators, types, and operands that are not constant.
 LACKS = ("Unimplemented(", "not implemented", "unimplemented", "not supported", "unsupported", "Unsupported", "only supports",
-         "does not support", "typable only if", "can not be typed", "Unknown DatumType")
+         "does not support", "typable only if", "can not be typed", "Unknown DatumType", "as a constant", "be a constant", "be a const",
+         "be constant", "expects a constant", "Expect constant input", "are not const", "shape input is variable", "a known scalar",
+         "Expected dim and value to be determined", "Neither sizes nor scales makes sense")
 
 
 class Tract:

@@ -1,0 +1,53 @@
+"""Tests that ONNX's checker takes every valid ONNX model of the corpus, so that no program is blamed for refusing one.
+
+  tools/backends/run.sh onnx_models_test.py PROGRAM
+"""
+
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import onnx
+from onnx import checker
+
+PROGRAM = None
+# ONNX's shape inference asks for ellipses of one rank. The text lets their axes stretch.
+REFUSED = {"einsum_ellipsis", "einsum_ellipsis_of_ones"}
+
+
+def graphs_of(graph):
+    """The graphs in attributes, at any depth."""
+    for node in graph.node:
+        for attribute in node.attribute:
+            for inner in [attribute.g] if attribute.type == onnx.AttributeProto.GRAPH else attribute.graphs:
+                yield inner
+                yield from graphs_of(inner)
+
+
+class Models(unittest.TestCase):
+    def test_required_runs(self):
+        refused, checked = set(), set()
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([PROGRAM, "export", "--format", "onnx", "--out", folder, "onnx"], check=True, capture_output=True)
+            for path in sorted(pathlib.Path(folder).glob("*/model.onnx")):
+                content, run = path.read_bytes(), path.parent.name.rsplit("__", 1)[-1]
+                if content in checked:
+                    continue
+                checked.add(content)
+                model = onnx.load_from_string(content)
+                names = [graph.name for graph in graphs_of(model.graph)] + [model.graph.name]
+                self.assertEqual(len(set(names)), len(names), path)
+                try:
+                    checker.check_model(model, full_check=True)
+                except (checker.ValidationError, onnx.shape_inference.InferenceError) as error:
+                    self.assertIn(run, REFUSED, f"{path}: {error}")
+                    refused.add(run)
+        self.assertGreater(len(checked), 3000)
+        self.assertEqual(refused, REFUSED)
+
+
+if __name__ == "__main__":
+    PROGRAM = sys.argv.pop(1)
+    unittest.main()
