@@ -1,4 +1,4 @@
-"""Tests that ONNX's checker takes every valid ONNX model of the corpus, so that no program is blamed for refusing one.
+"""Tests that ONNX's checker takes every valid ONNX model of the corpus: a program may refuse what it refuses.
 
   tools/backends/run.sh onnx_models_test.py PROGRAM
 """
