@@ -73,7 +73,7 @@ class Loaded:
         if not fits(value.type.tensor_type, array):  # MNN takes any array
             raise Rejected(f"{array.dtype}{list(array.shape)} is not the declared type of {value.name}")
         stored = np.array(array, TYPES[value.type.tensor_type.elem_type], order="C")
-        if (stored != array).any():
+        if array.dtype.kind == "i" and (stored != array).any():
             raise Skipped(f"MNN has no INT64, and {value.name} needs it")
         expressions = self.library.expr
         types = {np.dtype(np.float32): expressions.float, np.dtype(np.int32): expressions.int, np.dtype(np.uint8): expressions.uint8}
@@ -96,7 +96,7 @@ def require_types(model):
         elem_type = {onnx.TypeProto.Tensor: "elem_type", onnx.TensorProto: "data_type"}.get(type(part))
         if elem_type and getattr(part, elem_type) not in TYPES:
             raise Skipped(f"MNN has no {onnx.TensorProto.DataType.Name(getattr(part, elem_type))}")
-        if isinstance(part, onnx.NodeProto) and part.op_type in ("Cast", "CastLike"):
+        if isinstance(part, onnx.NodeProto) and part.op_type == "Cast":
             for attribute in part.attribute:
                 if attribute.name == "to" and attribute.i not in TYPES:
                     raise Skipped(f"MNN has no {onnx.TensorProto.DataType.Name(attribute.i)}")
@@ -107,7 +107,7 @@ def require_types(model):
 
 
 def convert(source, made):
-    import _tools  # of MNN. Its command line, mnnconvert, also installs packages that send logs
+    import _tools  # MNN's converter. Its command line, mnnconvert, also installs packages that send logs
     with messages() as said, contextlib.chdir(source.parent):  # it also writes into the working folder
         _tools.mnnconvert(["mnnconvert", "-f", "ONNX", "--modelFile", str(source), "--MNNModel", str(made), "--bizCode", "backedge"])
     if not made.exists():

@@ -59,6 +59,10 @@ class MnnEngine(unittest.TestCase):
                 value, = self.engine.run(self.load(HEAD + f"({name}{shape} x) => ({name}{shape} y) {{ y = Identity (x) }}"), [("x", array)])
                 self.assertEqual((value.dtype, value.shape, value.tolist()), (array.dtype, array.shape, array.tolist()))
 
+    def test_numbers_that_are_not_equal_to_themselves(self):
+        y, = self.run_(HEAD + "(float[2] x) => (float[2] y) { y = Neg (x) }", ("x", np.float32([np.nan, 1])))
+        self.assertEqual(str(y), "[nan, -1.0]")
+
     def test_a_loaded_model_runs_again(self):
         loaded = self.load(HEAD + "(float[n] x) => (float[m] y) { y = Concat <axis = 0> (x, x) }")
         for array in (FLOATS, FLOATS[:2]):
