@@ -11,12 +11,6 @@
 namespace backedge::shrink {
 namespace {
 
-int64_t cost_of_tensor(const Tensor& tensor) {
-  const int64_t rank = tensor.shape().rank();
-  if (tensor.count() > 4096) return tensor.count() * 8;
-  return 3 * rank + 2 * tensor.count() + std::ssize(json_text(values_json(tensor)));
-}
-
 // An open shape costs more than any known one. So a model and its script show the shapes of the inputs.
 int64_t cost_of_shape(const PartialShape& shape) {
   constexpr int64_t kMostKnown = 50, kOpen = 60;
@@ -51,6 +45,12 @@ int64_t cost_of_layer(const openvino::Layer& layer, const openvino::Weights& wei
 }
 
 }  // namespace
+
+int64_t cost_of_tensor(const Tensor& tensor) {
+  const int64_t rank = tensor.shape().rank();
+  if (tensor.count() > 4096) return tensor.count() * 8;
+  return 3 * rank + 2 * tensor.count() + std::ssize(json_text(values_json(tensor)));
+}
 
 int64_t cost_of(const Subject& subject, const Reference& reference) {
   const int64_t iterations = reference.iterations;

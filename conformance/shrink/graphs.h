@@ -69,5 +69,6 @@ void pack_weights(openvino::Model& model);
 /// Arranges a model like one that OpenVINO writes: ports are refreshed and numbered 0, 1, ... in every
 /// layer, inputs first, and weights are packed.
 void put_in_order(openvino::Model& model);
+inline void put_in_order(Subject& subject) { put_in_order(subject.model); }
 
 }  // namespace backedge::shrink

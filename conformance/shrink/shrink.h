@@ -24,7 +24,8 @@ struct ShrinkOptions {
   std::function<void(const ShrinkProgress&)> progress;  // after every candidate
 };
 
-/// The size of a model, without Parameters, Results and Consts.
+/// The size of a model, without Parameters, Results and Consts. All nodes outside of functions count in a model
+/// that was not converted.
 struct ModelSize {
   int64_t layers = 0;       // of the main graph
   int64_t body_layers = 0;  // of all bodies
@@ -49,14 +50,14 @@ struct Shrunk {
 ///
 /// The same run and the same answers of the backend give the same result.
 ///
-/// A model in ONNX is converted to OpenVINO IR, made smaller there, and written as ONNX for the backend. The
-/// interpreter runs the model that is written.
+/// A model in ONNX is converted to OpenVINO IR, made smaller there, and written as ONNX for the backend. If it
+/// cannot be converted, or does not fail in the same way then, the model in ONNX is made smaller itself. The
+/// interpreter runs the model that the backend gets.
 ///
 /// test_case  read from a folder, which contains its weights. It may have runs besides `run`, which may
 ///            matter to verify_run
 /// run        one of its runs
-/// returns    the unchanged case if its model cannot be read or converted, or if no other text of it fails in
-///            the same way
+/// returns    the unchanged case if its model cannot be read, or if no other text of it fails in the same way
 /// errors     BACKEND-2 the run does not fail; FILE-1; CASE-1
 Result<Shrunk> shrink(const TestCase& test_case, const CaseRun& run, Backend& backend,
                       const ShrinkOptions& options = {});

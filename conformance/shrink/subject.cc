@@ -31,16 +31,6 @@ std::vector<Tensor> in_layer_order(const openvino::LayerGraph& graph, const Inpu
   return tensors;
 }
 
-Answer answer_of(Result<std::vector<Tensor>> outputs) {
-  if (!outputs.ok()) {
-    const Rejected error = rejected(outputs.error());
-    return Rejection{error.phase, {error.rule}};
-  }
-  std::vector<ExpectedTensor> expected;
-  for (Tensor& output : outputs.value()) expected.push_back({std::move(output), {}});
-  return expected;
-}
-
 // The inputs with a default to which a run gives values, the same ones in each inference.  (ONNX-GRAPH-18)
 Result<std::vector<std::string>> overridden_by(const LoadedModel& model, const CaseRun& run) {
   std::vector<std::string> overridden;
@@ -90,6 +80,16 @@ CaseRun run_of(const char* name, const CaseRun& like) {
 
 }  // namespace
 
+Answer answer_of(Result<std::vector<Tensor>> outputs) {
+  if (!outputs.ok()) {
+    const Rejected error = rejected(outputs.error());
+    return Rejection{error.phase, {error.rule}};
+  }
+  std::vector<ExpectedTensor> expected;
+  for (Tensor& output : outputs.value()) expected.push_back({std::move(output), {}});
+  return expected;
+}
+
 Result<Subject> subject_of(const TestCase& test_case, const CaseRun& run) {
   const ModelFiles files = TRY(model_files(test_case, run));
   if (files.format.name == kOnnx.name) return converted(test_case, run, files);
@@ -116,6 +116,12 @@ std::string why_not_alike(const Subject& subject) {
   return "the model does not fail in the same way after `backedge convert` to OpenVINO IR and back to ONNX";
 }
 
+void reject_all(Reference& reference, const Error& error, size_t inferences) {
+  const Rejected answer = rejected(error);
+  reference.fault = error.text();
+  reference.answers.assign(inferences, Rejection{answer.phase, {answer.rule}});
+}
+
 Reference run_reference(const Subject& subject) {
   Reference reference;
   const Result<LoadedModel> loaded = load_written(subject, reference);
@@ -124,9 +130,7 @@ Reference run_reference(const Subject& subject) {
     if (event.kind == TraceEvent::Kind::kLoopEnd) reference.iterations += event.iteration;
   };
   if (!loaded.ok()) {
-    const Rejected error = rejected(loaded.error());
-    reference.fault = loaded.error().text();
-    reference.answers.assign(subject.inferences.size(), Rejection{error.phase, {error.rule}});
+    reject_all(reference, loaded.error(), subject.inferences.size());
     return reference;
   }
   const LoadedModel& model = loaded.value();
@@ -137,19 +141,24 @@ Reference run_reference(const Subject& subject) {
   return reference;
 }
 
-TestCase case_of(const Subject& subject, const Reference& reference, const TestCase& like,
-                 const CaseRun& run) {
+TestCase shrunk_case(const TestCase& like, const CaseRun& run, const ModelFormat& format, std::string model) {
   TestCase made{.path = "shrunk", .title = "Shrunk from " + name_of(like, run) + ": " + like.title};
   made.dialect = like.dialect;
-  made.format = subject.format;
+  made.format = format;
   made.kind = "combined";
   made.oracle = "reference-only";
   made.rules = run.rules;
   made.features = like.features;  // an upper bound
-  made.model = reference.text;
-  CaseRun& shrunk = made.runs.emplace_back(run_of("shrunk", run));
+  made.model = std::move(model);
+  made.runs.push_back(run_of("shrunk", run));
+  return made;
+}
+
+TestCase case_of(const Subject& subject, const Reference& reference, const TestCase& like,
+                 const CaseRun& run) {
+  TestCase made = shrunk_case(like, run, subject.format, reference.text);
   for (size_t k = 0; k < subject.inferences.size(); ++k)
-    shrunk.inferences.push_back({{{}, subject.inferences[k]}, {reference.answers[k]}});
+    made.runs[0].inferences.push_back({{{}, subject.inferences[k]}, {reference.answers[k]}});
   if (subject.before) {
     CaseRun& before = made.runs.emplace_back(run_of("before", run));
     const Reference other = run_reference({subject.model, {*subject.before}, {}, subject.format});
@@ -161,6 +170,25 @@ TestCase case_of(const Subject& subject, const Reference& reference, const TestC
 std::span<const std::byte> weights_of(const Subject& subject) {
   if (subject.format.name != kOpenvinoIr.name) return {};
   return subject.model.weights.view();
+}
+
+void add_to_key(std::string& key, const Tensor& tensor) {
+  key += describe(tensor.type(), tensor.shape());
+  key.append(reinterpret_cast<const char*>(tensor.bytes()), static_cast<size_t>(tensor.byte_count()));
+}
+
+std::string key_of(const Subject& subject) {
+  std::string key = openvino::write_model(subject.model);
+  const openvino::Weights& weights = subject.model.weights;
+  key.append(reinterpret_cast<const char*>(weights.bytes.get()), static_cast<size_t>(weights.size));
+  for (const std::vector<Tensor>& inputs : subject.inferences) {
+    key += '|';
+    for (const Tensor& tensor : inputs) add_to_key(key, tensor);
+  }
+  if (!subject.before) return key;
+  key += '#';
+  for (const Tensor& tensor : *subject.before) add_to_key(key, tensor);
+  return key;
 }
 
 std::vector<NamedTensor> named_inputs(const Subject& subject, const Reference& reference, size_t inference) {

@@ -30,7 +30,8 @@ struct Subject {
 ///         IR-WRITE-1
 Result<Subject> subject_of(const TestCase& test_case, const CaseRun& run);
 
-/// Why a model in ONNX is not taken apart: the error of subject_of, or that the subject is another model.
+/// Why a model in ONNX is not taken apart as OpenVINO IR: the error of subject_of, or that the subject is
+/// another model.
 std::string why_not_converted(const Error& error);
 std::string why_not_alike(const Subject& subject);
 
@@ -44,6 +45,17 @@ struct Reference {
 };
 Reference run_reference(const Subject& subject);
 
+/// Makes the error of a model that cannot be loaded the answer to each inference.
+void reject_all(Reference& reference, const Error& error, size_t inferences);
+
+/// An answer of the interpreter. Outputs compare by bits.
+Answer answer_of(Result<std::vector<Tensor>> outputs);
+
+/// A case with this model and one run, which has no inference yet.
+///
+/// like  the case whose title, rules and tier it takes
+TestCase shrunk_case(const TestCase& like, const CaseRun& run, const ModelFormat& format, std::string model);
+
 /// A case with one run, and with a second one if there is `before`. Its folder is empty.
 ///
 /// like  the case whose title, rules and tier it takes
@@ -52,6 +64,10 @@ TestCase case_of(const Subject& subject, const Reference& reference, const TestC
 
 /// The weights that the backend reads beside the text of a model.
 std::span<const std::byte> weights_of(const Subject& subject);
+
+/// A text that only equal subjects share.
+std::string key_of(const Subject& subject);
+void add_to_key(std::string& key, const Tensor& tensor);
 
 /// The inputs of an inference, with the names of their Parameters.
 std::vector<NamedTensor> named_inputs(const Subject& subject, const Reference& reference, size_t inference);

@@ -224,11 +224,25 @@ class FailingBackend : public Backend {
   BackendAnswer unload() override { return Done(); }
 };
 
-/// Fails to load every model, unless onnx::write_graph wrote it.
+/// Fails to load every model with a word, unless onnx::write_graph wrote it.
 class NewProducerBackend : public InterpreterBackend {
  public:
+  explicit NewProducerBackend(std::string word = "") : word_(std::move(word)) {}
   BackendAnswer load(const ModelFiles& model) override {
-    if (model.text.find("backedge") == model.text.npos) return Failed{"an unknown producer"};
+    const bool is_known = model.text.find("backedge") != model.text.npos;
+    if (!is_known && model.text.find(word_) != model.text.npos) return Failed{"an unknown producer"};
+    return InterpreterBackend::load(model);
+  }
+
+ private:
+  std::string word_;
+};
+
+/// Fails to load every model that is written as text.
+class TextlessBackend : public InterpreterBackend {
+ public:
+  BackendAnswer load(const ModelFiles& model) override {
+    if (model.format.is_text) return Failed{"a text"};
     return InterpreterBackend::load(model);
   }
 };

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "conformance/shrink/onnx_subject.h"
+
+namespace backedge::shrink {
+
+/// Changes a subject. Returns false if there is nothing to change.
+using OnnxEdit = std::function<bool(OnnxSubject&)>;
+
+/// Edits that remove something, and begin with those that remove most: inferences, outputs of the model, nodes,
+/// ports of Loops and Ifs, inputs, initializers, functions, attributes. A node may give way to an input of its
+/// own or of its graph, and a number in an input may become 1 or 2. Every edit is tried, so it need not know
+/// whether the model stays valid.
+std::vector<OnnxEdit> list_onnx_edits(const OnnxSubject& subject);
+
+/// The graphs of a model at any depth, but not those in functions. The main graph is the first.
+std::vector<onnx::schema::GraphProto*> graphs_of(onnx::schema::ModelProto& model);
+
+}  // namespace backedge::shrink
