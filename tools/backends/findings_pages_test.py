@@ -81,6 +81,7 @@ class Pages(unittest.TestCase):
     def test_scripts_need_the_package_alone(self):
         packages = {"numpy", "openvino", "onnx", "onnx.reference", "onnxruntime", "tract", "iree.compiler", "iree.runtime",
                     "ai_edge_litert", "ai_edge_litert.interpreter", "flatbuffers", "torch",
+                    "MNN", "_tools",  # MNN's converter
                     "onnx.inliner", "onnx.parser", "onnx.shape_inference", "onnx.version_converter", "onnxscript", "onnxslim"} | sys.stdlib_module_names
         for page, _ in self.each_page():
             for script in check_findings.read_scripts(page):
