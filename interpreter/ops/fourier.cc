@@ -137,20 +137,29 @@ class LineSum {
   /// Element m. `element(j)` is element j of the line, for j below `count`.
   template <class Element>
   Complex at(int64_t m, int64_t count, const Element& element) const {
-    double real = 0, imaginary = 0;
-    int64_t angle = 0;  // j * m modulo size
-    for (int64_t j = 0; j < count; ++j) {
-      const Complex x = element(j);
-      const double* const point = circle_ + 2 * angle;
-      const double c = point[0], s = inverse_ ? point[1] : -point[1];
-      real += x.real() * c - x.imag() * s;  // [OP-39]
-      imaginary += x.real() * s + x.imag() * c;
-      angle = angle >= size_ - m ? angle - (size_ - m) : angle + m;
-    }
-    return {real, imaginary};
+    // One after the other: beside each other, GCC 12 contracts them (vfmaddsub), also with -ffp-contract=off.
+    const double real = sum(m, count, [&](int64_t j, double c, double s) {
+      return element(j).real() * c - element(j).imag() * s;
+    });
+    const double imaginary = sum(m, count, [&](int64_t j, double c, double s) {
+      return element(j).real() * s + element(j).imag() * c;
+    });
+    return {real, imaginary};  // [OP-39]
   }
 
  private:
+  template <class Term>
+  double sum(int64_t m, int64_t count, const Term& term) const {
+    double sum = 0;
+    int64_t angle = 0;  // j * m modulo size
+    for (int64_t j = 0; j < count; ++j) {
+      const double* const point = circle_ + 2 * angle;
+      sum += term(j, point[0], inverse_ ? point[1] : -point[1]);
+      angle = angle >= size_ - m ? angle - (size_ - m) : angle + m;
+    }
+    return sum;
+  }
+
   bool inverse_;
   int64_t size_;
   const double* circle_;
