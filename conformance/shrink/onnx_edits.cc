@@ -24,6 +24,13 @@ void add_graphs(GraphProto& graph, std::vector<GraphProto*>& graphs) {
     for_inner_graphs(node, [&](GraphProto& inner) { add_graphs(inner, graphs); });
 }
 
+// The graphs of a model at any depth, but not those in functions. The main graph is the first.
+std::vector<GraphProto*> graphs_of(schema::ModelProto& model) {
+  std::vector<GraphProto*> graphs;
+  add_graphs(*model.mutable_graph(), graphs);
+  return graphs;
+}
+
 // Calls `use` with every name that a graph, or one inside it, reads.
 void for_uses(GraphProto& graph, const Use& use) {
   for (NodeProto& node : *graph.mutable_node()) {
@@ -236,12 +243,6 @@ class Edits {
 };
 
 }  // namespace
-
-std::vector<schema::GraphProto*> graphs_of(schema::ModelProto& model) {
-  std::vector<GraphProto*> graphs;
-  add_graphs(*model.mutable_graph(), graphs);
-  return graphs;
-}
 
 std::vector<OnnxEdit> list_onnx_edits(const OnnxSubject& subject) { return Edits(subject).list(); }
 

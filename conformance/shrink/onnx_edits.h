@@ -16,7 +16,4 @@ using OnnxEdit = std::function<bool(OnnxSubject&)>;
 /// whether the model stays valid.
 std::vector<OnnxEdit> list_onnx_edits(const OnnxSubject& subject);
 
-/// The graphs of a model at any depth, but not those in functions. The main graph is the first.
-std::vector<onnx::schema::GraphProto*> graphs_of(onnx::schema::ModelProto& model);
-
 }  // namespace backedge::shrink

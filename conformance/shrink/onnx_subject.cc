@@ -1,11 +1,9 @@
 #include "conformance/shrink/onnx_subject.h"
 
-#include <set>
-
 #include "conformance/shrink/cost.h"
-#include "conformance/shrink/onnx_edits.h"
 #include "conformance/verify/interpreter_backend.h"
 #include "interpreter/onnx/lower_model.h"
+#include "interpreter/onnx/read_model.h"
 
 namespace backedge::shrink {
 namespace {
@@ -21,6 +19,17 @@ Result<Inputs> by_name(const Inputs& inputs, const onnx::PortNames& names) {
   return Error("INPUT-1", "two inputs of the model have one name");
 }
 
+int64_t count_nodes(const schema::GraphProto& graph) {
+  int64_t count = graph.node_size();
+  for (const schema::NodeProto& node : graph.node()) {
+    for (const schema::AttributeProto& attribute : node.attribute()) {
+      if (attribute.has_g()) count += count_nodes(attribute.g());
+      for (const schema::GraphProto& inner : attribute.graphs()) count += count_nodes(inner);
+    }
+  }
+  return count;
+}
+
 }  // namespace
 
 Result<OnnxSubject> onnx_subject_of(const TestCase& test_case, const CaseRun& run) {
@@ -28,7 +37,7 @@ Result<OnnxSubject> onnx_subject_of(const TestCase& test_case, const CaseRun& ru
   const std::string bytes = files.format.is_text ? TRY(onnx::binary_of_text(files.text, files.path))
                                                  : TRY(onnx::with_data_inside(files.text, files.path));
   OnnxSubject subject;
-  if (!subject.model.ParseFromString(bytes)) return Error("ONNX-GRAPH-1", "the model cannot be read");
+  subject.model = *TRY(onnx::parse_model(bytes, files.path, kShrinkLimits.max_bytes));
   const onnx::PortNames names = TRY(onnx::port_names(bytes, std::string(kBinaryOnnx.model_file)));
   for (const Inference& inference : run.inferences)
     subject.inferences.push_back(TRY(by_name(inference.inputs, names)));
@@ -62,13 +71,8 @@ int64_t cost_of(const OnnxSubject& subject, const Reference& reference) {
 }
 
 ModelSize size_of_model(const OnnxSubject& subject) {
-  ModelSize size;
-  schema::ModelProto model = subject.model;
-  for (const schema::GraphProto* graph : graphs_of(model)) {
-    const bool is_main = graph == model.mutable_graph();
-    (is_main ? size.layers : size.body_layers) += graph->node_size();
-  }
-  return size;
+  const schema::GraphProto& graph = subject.model.graph();
+  return {graph.node_size(), count_nodes(graph) - graph.node_size()};
 }
 
 TestCase case_of(const OnnxSubject& subject, const Reference& reference, const TestCase& like,

@@ -137,14 +137,15 @@ class LineSum {
   /// Element m. `element(j)` is element j of the line, for j below `count`.
   template <class Element>
   Complex at(int64_t m, int64_t count, const Element& element) const {
-    // One after the other: beside each other, GCC 12 contracts them (vfmaddsub), also with -ffp-contract=off.
+    // [OP-39] One sum after the other. GCC 12 contracts a difference beside a sum (vfmaddsub), although the
+    // build has -ffp-contract=off.
     const double real = sum(m, count, [&](int64_t j, double c, double s) {
       return element(j).real() * c - element(j).imag() * s;
     });
     const double imaginary = sum(m, count, [&](int64_t j, double c, double s) {
       return element(j).real() * s + element(j).imag() * c;
     });
-    return {real, imaginary};  // [OP-39]
+    return {real, imaginary};
   }
 
  private:

@@ -2,55 +2,23 @@
 
 import importlib.util
 import os
-import pathlib
-import tempfile
 import unittest
 
 import numpy as np
-import onnx
-import onnx.parser
 
 import mnn_engine
 from answers import Rejected, Skipped
+from onnx_engine_tests import FLOATS, HEAD, OnnxEngineTests, SUB
 
-HEAD = '<ir_version: 8, opset_import: ["" : 17]> m '
-SUB = HEAD + "(int32[2] a, int32[2] b) => (int32[2] y) { y = Sub (a, b) }"
 LOOP = HEAD + """(int64 n, bool c, float x) => (float y) {
   y = Loop <body = b (int64 i, bool g, float a) => (bool h, float d) { h = Identity (g) d = Add (a, a) }> (n, c, x)
 }"""
-FLOATS = np.float32([5, 7, 9])
 
 
 @unittest.skipUnless(importlib.util.find_spec("MNN"), "MNN is not installed: tools/backends/setup --more")
-class MnnEngine(unittest.TestCase):
+class MnnEngine(OnnxEngineTests, unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.path = pathlib.Path(folder.name, "model.onnx")
         self.engine = mnn_engine.Mnn()
-
-    def load(self, text):
-        self.path.write_bytes(onnx.parser.parse_model(text).SerializeToString())
-        loaded = self.engine.load(str(self.path), None)
-        self.path.unlink()  # a converted model does not stay
-        return loaded
-
-    def run_(self, text, *inputs):
-        return [value.tolist() for value in self.engine.run(self.load(text), inputs)]
-
-    def kind_of(self, text, *inputs):
-        with self.assertRaises((Rejected, Skipped)) as raised:
-            self.run_(text, *inputs)
-        return type(raised.exception)
-
-    def test_inputs_by_name_and_equal_names_by_position(self):
-        a, b = np.int32([5, 7]), np.int32([1, 2])
-        self.assertEqual(self.run_(SUB, ("b", b), ("a", a)), [[4, 5]])
-        self.assertEqual(self.run_(SUB, ("", a), ("", b)), [[4, 5]])
-
-    def test_an_input_with_an_initializer_is_not_asked_for(self):
-        text = HEAD + "(float[3] x, float[3] y) => (float[3] z) <float[3] y = {1, 2, 3}> { z = Sub (x, y) }"
-        self.assertEqual(self.run_(text, ("x", FLOATS)), [[4, 5, 6]])
 
     def test_element_types_and_scalars(self):
         for name, dtype in (("bool", np.bool_), ("uint8", np.uint8), ("int32", np.int32), ("int64", np.int64), ("float", np.float32)):
@@ -63,22 +31,11 @@ class MnnEngine(unittest.TestCase):
         y, = self.run_(HEAD + "(float[2] x) => (float[2] y) { y = Neg (x) }", ("x", np.float32([np.nan, 1])))
         self.assertEqual(str(y), "[nan, -1.0]")
 
-    def test_a_loaded_model_runs_again(self):
-        loaded = self.load(HEAD + "(float[n] x) => (float[m] y) { y = Concat <axis = 0> (x, x) }")
-        for array in (FLOATS, FLOATS[:2]):
-            self.assertEqual(self.engine.run(loaded, [("x", array)])[0].tolist(), [*array, *array])
-
     def test_a_loop_and_an_if(self):
         self.assertEqual(self.run_(LOOP, ("n", np.int64(3)), ("c", np.bool_(True)), ("x", np.float32(7))), [56])
         text = HEAD + "(bool c, float x) => (float y) { y = If (c) <then_branch = t () => (float a) { a = Add (x, x) }, else_branch = e () => (float b) { b = Neg (x) }> }"
         for c, y in ((True, 14), (False, -7)):
             self.assertEqual(self.run_(text, ("c", np.bool_(c)), ("x", np.float32(7))), [y])
-
-    def test_missing_and_wrong_inputs_are_rejected(self):
-        self.assertIs(self.kind_of(SUB, ("a", np.int32([5, 7]))), Rejected)
-        self.assertIs(self.kind_of(SUB, ("", np.int32([5, 7]))), Rejected)
-        self.assertIs(self.kind_of(SUB, ("a", np.int32([5, 7])), ("b", np.int32([5, 7, 9]))), Rejected)
-        self.assertIs(self.kind_of(SUB, ("a", np.int32([5, 7])), ("b", np.float32([5, 7]))), Rejected)
 
     def test_what_mnn_lacks_is_skipped(self):
         self.assertIs(self.kind_of(SUB.replace("int32", "double"), ("a", np.zeros(2)), ("b", np.zeros(2))), Skipped)

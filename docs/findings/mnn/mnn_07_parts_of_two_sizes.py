@@ -1,4 +1,4 @@
-"""MNN-7: a Loop stacks elements of two sizes, with memory that is not theirs."""
+"""MNN-7: a Loop stacks elements of two sizes, and reads memory after them."""
 
 import os
 import sys
