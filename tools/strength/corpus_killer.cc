@@ -1,8 +1,9 @@
 // Kills mutants with the corpus. They are judged like an implementation that names no rules.
-// usage: corpus_killer ROOT_OF_THE_CORPUS HIGHEST_NUMBER < NUMBERS
+// usage: corpus_killer ROOT_OF_THE_CORPUS HIGHEST_NUMBER [RUNS_OF_EACH_CASE] < NUMBERS
 
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 
 #include "conformance/corpus/corpus.h"
 #include "conformance/verify/check_run.h"
@@ -43,13 +44,29 @@ bool passes(const SelectedRun& selected) {
   return verdict.ok() && verdict.value().passed();
 }
 
+// At most `most` runs of each case, at equal distances.
+std::vector<SelectedRun> thin_out(const std::vector<SelectedRun>& runs, size_t most) {
+  std::map<const TestCase*, size_t> counts, places;
+  for (const SelectedRun& run : runs) ++counts[run.test_case];
+  std::vector<SelectedRun> few;
+  for (const SelectedRun& run : runs) {
+    const size_t count = counts[run.test_case], place = places[run.test_case]++;
+    // The first run whose place is at least i * count / most is taken, for each i.
+    if (count <= most || place * most % count < most) few.push_back(run);
+  }
+  return few;
+}
+
 }  // namespace
 }  // namespace backedge
 
 int main(int count, char** words) {
-  if (count != 3) return std::fprintf(stderr, "usage: corpus_killer ROOT HIGHEST_NUMBER < NUMBERS\n"), 2;
+  if (count != 3 && count != 4)
+    return std::fprintf(stderr, "usage: corpus_killer ROOT HIGHEST_NUMBER [RUNS_OF_EACH_CASE] < NUMBERS\n"),
+           2;
   const backedge::Corpus corpus = backedge::read_corpus(words[1]);
-  const std::vector<backedge::SelectedRun> runs = backedge::runs_of(corpus);
+  std::vector<backedge::SelectedRun> runs = backedge::runs_of(corpus);
+  if (count == 4) runs = backedge::thin_out(runs, static_cast<size_t>(std::atoi(words[3])));
   backedge::KillerSuite suite;
   for (const backedge::SelectedRun& run : runs) suite.units.push_back(backedge::name_of(run));
   suite.run = [&](const std::vector<int>& units) {

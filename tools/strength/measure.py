@@ -5,8 +5,9 @@
   tools/strength/measure.py --sample K
 
 A mutant is the program with one small change of a source. The program copies the sources and compiles all
-mutants into one program (instrument.py). It runs every mutant against the corpus, then the survivors against
-the unit tests, and writes docs/suite_strength.md. equivalent.txt lists the mutants that change no meaning.
+mutants into one program (instrument.py). It runs every mutant against a few runs of each case, the survivors
+against the unit tests, and what is left against the whole corpus: so a mutant costs a second, not eight. Then
+it writes docs/suite_strength.md. equivalent.txt lists the mutants that change no meaning.
 With --only it measures only files with these paths and prints the survivors; it writes the document only with
 --write. It keeps its results next to the tree: a killer that has not changed does not run again, and the unit
 that killed a mutant before is tried first. With --sample it measures one of K mutants of the operations and of
@@ -41,6 +42,7 @@ BUILDERS = ["build_constant", "build_graph", "build_loop", "port_map", "single_l
 JUDGES = ["judge/backtrace", "judge/compact_patterns", "judge/compare", "judge/complaint", "judge/expectations", "judge/newer_cases",
           "judge/propose_expectations", "judge/verdict", "verify/check_run", "verify/question", "verify/verify", "verify/verify_run"]
 READERS = {"expressions.py", "instrument.py", "mutants.py", "source.py"}  # they determine the mutants of a file
+RUNS_OF_A_CASE = 8  # in the first stage
 CHILDREN = 2  # processes at the same time
 GAP = 100  # each file's mutants begin at a multiple of it, plus 1
 NOT_MUTATED = {"testing.h"}
@@ -193,20 +195,25 @@ def main():
     corpus_killer, unit_killers = build(tree, {} if options.sample else list_tests(tree, packages))
     count = str(max(mutant.number for mutant in live))
     with tempfile.TemporaryDirectory() as folder:
-        corpus = Answers(memory, "corpus", digest_of(corpus_killer, pathlib.Path("testdata/MANIFEST")))
-        run_killer([corpus_killer, "testdata", count], asked, folder, corpus)
+        whole = Answers(memory, "corpus", digest_of(corpus_killer, pathlib.Path("testdata/MANIFEST")))
+        command = [corpus_killer, "testdata", count]
         if options.sample:
-            table.write("sample", table.make_sample(asked, corpus.holding, options.sample, len(live)))
+            run_killer(command, asked, folder, whole)
+            table.write("sample", table.make_sample(asked, whole.holding, options.sample, len(live)))
             return 0
-        rest = [m for m in asked if corpus.holding[m.key()][0] != "killed"]
+        few = Answers(memory, "few_runs", whole.digest)
+        run_killer([*command, str(RUNS_OF_A_CASE)], asked, folder, few)
+        rest = [m for m in asked if few.holding[m.key()][0] != "killed"]
         by_tests = {}
         for killer in unit_killers:
             tests = Answers(memory, killer.name, digest_of(killer))
             run_killer([killer, count], rest, folder, tests)
             by_tests |= {m.key(): tests.holding[m.key()] for m in rest}
             rest = [m for m in rest if tests.holding[m.key()][0] != "killed"]
+        run_killer(command, rest, folder, whole)
+        by_corpus = few.holding | {m.key(): whole.holding[m.key()] for m in rest}
     not_asked = "not run", ""
-    outcomes = [table.Outcome(m, corpus.holding.get(m.key(), not_asked), by_tests.get(m.key(), not_asked)) for m in live]
+    outcomes = [table.Outcome(m, by_corpus.get(m.key(), not_asked), by_tests.get(m.key(), not_asked)) for m in live]
     not_compiled = sum(len(dropped) for _, dropped, _ in found.values())
     text = table.make(outcomes, known, not_compiled, sum(left_out for _, _, left_out in found.values()))
     if options.only:
