@@ -9,9 +9,10 @@ namespace backedge::onnx {
 
 Lowered lower_einsum(NodeLowering& node) {
   const std::string text = TRY(node.attributes.text("equation"));
-  const std::optional<ops::Einsum> equation = ops::parse_equation(text);
+  std::optional<ops::Einsum> equation = ops::parse_equation(text);
   if (!equation)  // [ONNX-GRAPH-6]
     return Error("ONNX-GRAPH-6", "the equation \"" + safe_line(text) + "\" is not well-formed");
+  equation->equal_ellipses = true;
   std::vector<size_t> operands;
   for (size_t k = 0; k < node.inputs.size(); ++k) operands.push_back(node.in(k));
   return one(node.apply(ops::make_einsum(*equation), std::move(operands)));

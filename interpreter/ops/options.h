@@ -224,6 +224,7 @@ struct Einsum {
   static constexpr char kEllipsis = '.';
   std::vector<std::string> inputs;
   std::string output;
+  bool equal_ellipses = false;  // whether every ellipsis covers equally many axes, as in ONNX
   bool operator==(const Einsum&) const = default;
 };
 

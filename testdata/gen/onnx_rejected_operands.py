@@ -46,6 +46,13 @@ def add_shapes(corpus):
 """, "The scale of LayerNormalization is broadcast to the input; a larger scale is rejected.", "OP-5", good={"list": "float[2] {2, 2}", "one": "float[1] {2}"},
          bad={"two_rows": "float[2,2] {2, 2, 2, 2}", "three": "float[3] {2, 2, 2}"}, inputs={"x": vector(3, -5)}, outputs=[vector(5, -7)],
          notes="The normal values are 1 and -1.")
+    pair(corpus, "ellipses_of_einsum", """g (float[2,3] x) => (float[n] y) {
+  w = Constant <value = {{part}}> ()
+  y = Einsum <equation = "...i,...i->..."> (x, w)
+}
+""", "Ellipses of Einsum that cover unequal numbers of axes are rejected.", "OP-5", good={"matrix": "float[2,3] {1, 0, 2, 0, 3, 0}"},
+         bad={"vector": "float[3] {1, 0, 2}", "rank_3": "float[1,2,3] {1, 0, 2, 0, 3, 0}"}, inputs={"x": real([2, 3], 5, 6, 7, 8, 9, 10)}, outputs=[vector(19, 27)],
+         notes="5 + 2 * 7, and 3 * 9. The operator's text asks for equally many axes.")
     pair(corpus, "bounds_of_clip", "g (float[2] x) => (float[2] y) { low = Constant <value = {{part}}> () y = Clip (x, low) }\n",
          "A bound of Clip that is not a scalar is rejected.", "OP-5", good={"scalar": "float {-1}"}, bad={"one": "float[1] {-1}", "list": "float[2] {-1, -1}"},
          survey=["one"], outputs=[vector(3, -1)], notes="-4 is below -1.")
