@@ -82,7 +82,7 @@ class Pages(unittest.TestCase):
         packages = {"numpy", "openvino", "onnx", "onnx.reference", "onnxruntime", "tract", "iree.compiler", "iree.runtime",
                     "ai_edge_litert", "ai_edge_litert.interpreter", "flatbuffers", "torch",
                     "MNN", "_tools",  # MNN's converter
-                    "onnx.inliner", "onnx.parser", "onnx.shape_inference", "onnx.version_converter", "onnxscript", "onnxoptimizer", "onnxslim"} | sys.stdlib_module_names
+                    "onnx.checker", "onnx.inliner", "onnx.parser", "onnx.shape_inference", "onnx.version_converter", "onnxscript", "onnxoptimizer", "onnxslim"} | sys.stdlib_module_names
         for page, _ in self.each_page():
             for script in check_findings.read_scripts(page):
                 imported = re.findall(r"^(?:import|from) ([\w.]+)", script.path.read_text(encoding="utf-8"), re.M)
