@@ -96,6 +96,35 @@ def add_letters(corpus):
                 notes="Without an arrow, capitals precede other letters in the output, as the operator's text says.")
 
 
+TURNED = {  # shapes before their axes are reordered, and the order; None: as it is
+    "left": ([3, 2], [1, 0], [3, 4], None), "right": ([2, 3], None, [4, 3], [1, 0]), "both": ([3, 2], [1, 0], [4, 3], [1, 0]), "squares": ([3, 3], [1, 0], [3, 3], [1, 0]),
+    "left_and_vector": ([3, 2], [1, 0], [3], None), "square_and_vector": ([3, 3], [1, 0], [3], None), "vector_and_right": ([3], None, [2, 3], [1, 0]), "vector_and_square": ([3], None, [3, 3], [1, 0]),
+    "as_it_is": ([2, 3], [0, 1], [3, 4], None), "square_as_it_is": ([3, 3], [0, 1], [3, 3], None), "right_as_it_is": ([3, 3], None, [3, 3], [0, 1]),
+    "left_of_batch": ([2, 4, 3], [0, 2, 1], [2, 4, 2], None), "right_of_batch": ([2, 3, 4], None, [2, 5, 4], [0, 2, 1]), "both_of_batch": ([2, 4, 3], [0, 2, 1], [2, 5, 4], [0, 2, 1]),
+    "batch_in_the_middle": ([3, 2, 4], [1, 0, 2], [2, 4, 3], None), "batch_at_the_end": ([3, 4, 2], [2, 0, 1], [2, 4, 3], None), "batch_at_the_end_and_turned": ([4, 3, 2], [2, 1, 0], [2, 4, 3], None),
+    "cubes_in_the_middle": ([2, 2, 2], None, [2, 2, 2], [1, 0, 2]), "cubes_around": ([2, 2, 2], [1, 2, 0], [2, 2, 2], [2, 0, 1]), "batch_and_vector": ([2, 4, 3], [0, 2, 1], [4], None),
+}
+
+
+def add_turned(corpus):
+    """Products whose operands come from a Transpose, which runtimes merge with them."""
+    made = Nodes()
+    for name, (left, left_order, right, right_order) in TURNED.items():
+        a, b = shuffled("f32", left, -3), shuffled("f32", right, -5, 2)
+        x, y = (array(value) if order is None else np.transpose(array(value), order) for value, order in ((a, left_order), (b, right_order)))
+        turns = ["%s = Transpose <perm = %s> (%s)" % (to, order, of_) for of_, to, order in (("a", "l", left_order), ("b", "r", right_order)) if order is not None]
+        l, r = "a" if left_order is None else "l", "b" if right_order is None else "r"
+        made.run(name, " ".join([*turns, "y = MatMul (%s, %s)" % (l, r)]), {"a": a, "b": b}, {"y": of("f32", product(x, y, 0))}, 13)
+        if x.ndim == y.ndim == 2:
+            c = shuffled("f32", [y.shape[1]], 20, 3)
+            made.run(name + "_and_a_sum", " ".join([*turns, "p = MatMul (%s, %s) y = Add (p, c)" % (l, r)]), {"a": a, "b": b, "c": c}, {"y": of("f32", product(x, y, 0) + array(c))}, 13)
+            made.run(name + "_by_gemm", " ".join([*turns, "y = Gemm (%s, %s, c)" % (l, r)]), {"a": a, "b": b, "c": c}, {"y": of("f32", product(x, y, 0) + array(c))}, 13)
+            made.run(name + "_turned_back_by_gemm", " ".join([*turns, "t = Transpose <perm = [1, 0]> (%s) y = Gemm <transA = 1> (t, %s, c)" % (l, r)]),
+                     {"a": a, "b": b, "c": c}, {"y": of("f32", product(x, y, 0) + array(c))}, 13)
+    made.add_to(corpus, "turned_matrices", oracle=ORACLE, kind="boundary", title="MatMul and Gemm of operands whose axes are reordered just before.", rules=["ONNX-GRAPH-2"],
+                notes="Many runtimes merge a Transpose with a product. An order of [0, 1] changes nothing, and a vector has only one axis.")
+
+
 def add_cases(corpus):
-    for add in (add_mat_mul, add_squares, add_letters):
+    for add in (add_mat_mul, add_squares, add_letters, add_turned):
         add(corpus)
