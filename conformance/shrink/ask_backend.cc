@@ -7,7 +7,8 @@
 namespace backedge::shrink {
 namespace {
 
-BackendAnswer answer_to(Backend& backend, const Subject& subject, const Reference& reference,
+template <class T>
+BackendAnswer answer_to(Backend& backend, const T& subject, const Reference& reference,
                         const ModelFiles& files) {
   BackendAnswer answer = backend.load(files);
   if (!std::holds_alternative<Done>(answer)) return answer;
@@ -19,14 +20,16 @@ BackendAnswer answer_to(Backend& backend, const Subject& subject, const Referenc
   return answer;
 }
 
-}  // namespace
+const ModelFormat& format_of(const Subject& subject) { return subject.format; }
+const ModelFormat& format_of(const OnnxSubject&) { return kBinaryOnnx; }
 
-Result<Asked> ask_backend(Backend& backend, Subject& subject, size_t judged, const std::string& folder) {
-  put_in_order(subject.model);
+template <class T>
+Result<Asked> ask(Backend& backend, T& subject, size_t judged, const std::string& folder) {
+  put_in_order(subject);
   Reference reference = run_reference(subject);
   if (reference.text.empty()) return Asked{{.outcome = Outcome::kSkipped, .text = reference.fault}, {}};
   const ModelFiles files =
-      TRY(write_model_files(folder, reference.text, weights_of(subject), subject.format));
+      TRY(write_model_files(folder, reference.text, weights_of(subject), format_of(subject)));
   BackendAnswer answer = answer_to(backend, subject, reference, files);
   if (auto* broken = std::get_if<Broken>(&answer); broken != nullptr && broken->fault)
     return *std::move(broken->fault);
@@ -43,6 +46,16 @@ Result<Asked> ask_backend(Backend& backend, Subject& subject, size_t judged, con
   }
   asked.verdict = judge({expected}, answer);
   return asked;
+}
+
+}  // namespace
+
+Result<Asked> ask_backend(Backend& backend, Subject& subject, size_t judged, const std::string& folder) {
+  return ask(backend, subject, judged, folder);
+}
+
+Result<Asked> ask_backend(Backend& backend, OnnxSubject& subject, size_t judged, const std::string& folder) {
+  return ask(backend, subject, judged, folder);
 }
 
 }  // namespace backedge::shrink

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "conformance/judge/verdict.h"
+#include "conformance/shrink/onnx_subject.h"
 #include "conformance/shrink/subject.h"
 #include "interpreter/base/result.h"
 
@@ -21,5 +22,6 @@ struct Asked {
 /// folder  the folder for its files
 /// errors  FILE-1 or another fault of the suite, which could not ask
 Result<Asked> ask_backend(Backend& backend, Subject& subject, size_t judged, const std::string& folder);
+Result<Asked> ask_backend(Backend& backend, OnnxSubject& subject, size_t judged, const std::string& folder);
 
 }  // namespace backedge::shrink

@@ -9,6 +9,8 @@
 #include "conformance/shrink/ask_backend.h"
 #include "conformance/shrink/coarse_comparison.h"
 #include "conformance/shrink/cost.h"
+#include "conformance/shrink/explain_notes.h"
+#include "conformance/shrink/explain_onnx_failure.h"
 #include "conformance/shrink/same_failure.h"
 #include "conformance/shrink/watch.h"
 #include "interpreter/openvino/build_graph.h"
@@ -17,11 +19,6 @@ namespace backedge::shrink {
 namespace {
 
 constexpr size_t kMostLimitedRuns = 300;
-
-bool gives_outputs(Outcome outcome) {
-  return outcome == Outcome::kWrongValue || outcome == Outcome::kWrongShape ||
-         outcome == Outcome::kWrongType || outcome == Outcome::kUnstable || outcome == Outcome::kStale;
-}
 
 class Explainer {
  public:
@@ -39,10 +36,10 @@ class Explainer {
     const Result<void> known = check_format(case_, run_);
     if (!known.ok()) return only_verdict(known.error().message());
     Result<Subject> subject = subject_of(case_, run_);
-    if (!subject.ok() && is_onnx) return only_verdict(why_not_converted(subject.error()));
+    if (!subject.ok() && is_onnx) return without_conversion(why_not_converted(subject.error()));
     subject_ = TRY(std::move(subject));
     if (!TRY(choose_history())) {
-      if (is_onnx) return only_verdict(why_not_alike(subject_));
+      if (is_onnx) return without_conversion(why_not_alike(subject_));
       note("when it is asked once, with exactly this model, the backend does not fail like this");
       return found_;
     }
@@ -70,6 +67,14 @@ class Explainer {
   FailureExplanation only_verdict(std::string why) {
     found_.is_opaque = true;
     note(std::move(why));
+    return found_;
+  }
+
+  // Takes a model in ONNX itself apart.
+  Result<FailureExplanation> without_conversion(const std::string& why) {
+    Result<OnnxSubject> subject = onnx_subject_of(case_, run_);
+    if (!subject.ok() || !TRY(explain_onnx_failure(std::move(subject).value(), backend_, folder_, found_)))
+      return only_verdict(why);
     return found_;
   }
 
@@ -187,10 +192,7 @@ class Explainer {
     if (fails_alike(asked.verdict) && asked.outputs.size() == results_ + visible.size()) {
       for (size_t k = 0; k < visible.size(); ++k) compare_all(visible[k], asked.outputs[results_ + k]);
     } else {
-      note("with all values made visible at once the backend " +
-           (asked.verdict.passed() ? std::string("is right")
-                                   : "fails in another way: " + std::string(name_of(asked.verdict.outcome))) +
-           "; they were compared one at a time");
+      note(note_on_all_at_once(asked.verdict));
       TRY(look_at_each(visible, rest));
     }
     TRY(look_at_rest(rest));
@@ -214,9 +216,7 @@ class Explainer {
         compare_all(k, asked.outputs.back());
       }
     }
-    if (changed > 0)
-      note(std::to_string(changed) +
-           " values are not judged, because the failure disappears when one of them is made visible");
+    if (changed > 0) note(note_on_changed(changed));
     return {};
   }
 
@@ -233,7 +233,7 @@ class Explainer {
         left_out += !TRY(look_at_last_values(k, runs));
       }
     }
-    if (left_out > 0) note(std::to_string(left_out) + " values could not be compared in all iterations");
+    if (left_out > 0) note(note_on_left_out(left_out));
     return {};
   }
 

@@ -44,9 +44,9 @@ struct FailureExplanation {
   bool is_opaque = false;              // whether the model cannot be taken apart: only the verdict is known
   size_t values = 0;                   // the number of values that were compared
   std::vector<std::string> notes;      // how they were compared, and which could not be
-  std::vector<Watch> watches;          // the values inside the model
+  std::vector<Watch> watches;          // the values inside the model; none if it was not converted
   std::vector<SeenValue> seen;         // only if they are kept; a later one replaces an earlier one
-  std::shared_ptr<const Graph> graph;  // of the model; null if it cannot be loaded
+  std::shared_ptr<const Graph> graph;  // of the model; null if it cannot be loaded or was not converted
   std::vector<Tensor> inputs;          // of the failing inference
 };
 
@@ -57,8 +57,8 @@ struct FailureExplanation {
 /// one at a time. A value that changes its shape is made visible as the last value of 1, 2, 3, ...
 /// iterations. If the backend returns no outputs at all, the report names the smallest value that
 /// reproduces the failure on its own. A model in ONNX is converted to OpenVINO IR, changed there, and written
-/// as ONNX for the backend. If that is impossible or changes the failure, and for TensorRT networks, there is
-/// only the verdict.
+/// as ONNX for the backend. If that is impossible or changes the failure, the given model gets more outputs
+/// (explain_onnx_failure.h). For TensorRT networks there is only the verdict.
 ///
 /// keep_values  whether the backend's values are kept
 /// errors       BACKEND-2 the run does not fail; READ the model cannot be read; FILE-1

@@ -246,4 +246,8 @@ class Edits {
 
 std::vector<OnnxEdit> list_onnx_edits(const OnnxSubject& subject) { return Edits(subject).list(); }
 
+void remove_unused_nodes(GraphProto& graph) {
+  for (int n = graph.node_size() - 1; n >= 0; --n) remove_node(graph, n);
+}
+
 }  // namespace backedge::shrink

@@ -16,4 +16,7 @@ using OnnxEdit = std::function<bool(OnnxSubject&)>;
 /// whether the model stays valid.
 std::vector<OnnxEdit> list_onnx_edits(const OnnxSubject& subject);
 
+/// Removes the nodes of a graph whose outputs nothing in it reads.
+void remove_unused_nodes(onnx::schema::GraphProto& graph);
+
 }  // namespace backedge::shrink

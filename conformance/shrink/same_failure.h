@@ -9,6 +9,12 @@ namespace backedge::shrink {
 /// same complaint (complaint.h).
 bool same_failure(const Verdict& a, const Verdict& b);
 
+/// Whether a backend with this verdict has given outputs.
+inline bool gives_outputs(Outcome outcome) {
+  return outcome == Outcome::kWrongValue || outcome == Outcome::kWrongShape ||
+         outcome == Outcome::kWrongType || outcome == Outcome::kUnstable || outcome == Outcome::kStale;
+}
+
 /// Checks that the model of a run is in OpenVINO IR or ONNX, which can be taken apart.
 ///
 /// errors  BACKEND-2

@@ -38,11 +38,6 @@ Versions versions_of(const google::protobuf::RepeatedPtrField<schema::OperatorSe
   return versions;
 }
 
-std::string title_of(const schema::NodeProto& node) {
-  const std::string& name = !node.name().empty() || node.output_size() == 0 ? node.name() : node.output(0);
-  return "node " + in_quotes(name) + " (" + safe_line(node.op_type()) + ")";
-}
-
 Node node_of(const Scope& scope, const schema::NodeProto& node, std::vector<size_t> inputs) {
   return {.place = {scope.lowering.file, 0, scope.path + title_of(node), node.name()},
           .type = node.op_type(),

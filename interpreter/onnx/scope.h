@@ -9,6 +9,7 @@
 
 #include "interpreter/graph/inferring_builder.h"
 #include "interpreter/onnx/attributes.h"
+#include "interpreter/onnx/node_title.h"
 #include "interpreter/onnx/read_tensor.h"
 
 namespace backedge::onnx {
@@ -70,8 +71,6 @@ Result<void> name_value(Scope& scope, const std::string& name, std::optional<siz
 /// The domain of an operator; "" for ONNX's own, which has two names.
 inline std::string domain_of(const std::string& domain) { return domain == "ai.onnx" ? "" : domain; }
 
-/// `node "name" (Loop)`
-std::string title_of(const schema::NodeProto& node);
 /// A node of the graph that is a node of the model or a part of it.
 Node node_of(const Scope& scope, const schema::NodeProto& node, std::vector<size_t> inputs);
 

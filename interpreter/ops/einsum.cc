@@ -86,8 +86,8 @@ Result<void> check_ellipses(std::span<const std::optional<int64_t>> covered) {
     if (!first) first = k;
     if (*covered[k] == *covered[*first]) continue;
     return Error("OP-5", "an ellipsis covers " + std::to_string(*covered[*first]) + " axes of input " +
-                             std::to_string(*first) + " and " + std::to_string(*covered[k]) +
-                             " of input " + std::to_string(k));
+                             std::to_string(*first) + " and " + std::to_string(*covered[k]) + " of input " +
+                             std::to_string(k));
   }
   return {};
 }

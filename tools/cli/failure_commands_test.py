@@ -186,7 +186,7 @@ class FailureCommandsTest(unittest.TestCase):
             code, output = backedge(command[0], text, *ADDS, *command[1:])
             self.assertEqual((code, "--inputs: required" in output), (2, True), output)
 
-    def test_what_onnx_alone_has_is_shrunk_but_not_explained(self):
+    def test_what_onnx_alone_has_is_shrunk_and_explained(self):
         run = "onnx/sequences/queue/m_2__length_1__least_3"
         backend = ("--backend", f"{sys.executable} {MISREADS} Add Sub {BACKEDGE} serve", *NO_LIMIT)
         code, output = backedge("shrink", run, *backend, "--out", self.out)
@@ -195,9 +195,10 @@ class FailureCommandsTest(unittest.TestCase):
         self.assertTrue(os.path.exists(self.out + "/model.onnx"))
         code, output = backedge("explain-failure", run, *backend)
         self.assertEqual(code, 0, output)
-        self.assertIn("the model cannot be converted to OpenVINO IR, in which models are taken apart:\n", output)
-        self.assertIn("IR-WRITE-1", output)
-        self.assertIn("\nits model, inputs and outputs: ", output)
+        self.assertIn("The backend first differs from the interpreter at\n  node \"tens\" (Add)\n  in node \"t\" (Loop), iteration 0\n", output)
+        code, output = backedge("explain-failure", run, *backend, "--html", self.out + ".html")
+        self.assertEqual(code, 1, output)
+        self.assertIn("cannot be loaded or converted to OpenVINO IR, so there is no trace", output)
 
     def test_the_standard_error_of_a_crash_is_shown(self):
         program = os.path.join(os.path.dirname(self.out), "crashes.py")

@@ -111,9 +111,10 @@ std::string backend_trace(const TraceLog& ours, const std::string& run, const He
 Result<void> write_failure_trace(const TraceFiles& files, const std::string& run, const Hello& backend,
                                  const shrink::FailureExplanation& found) {
   if (found.graph == nullptr)
-    return Error("BACKEND-2", found.is_opaque  // [BACKEND-2]
-                                  ? "the model cannot be taken apart, so there is no trace"
-                                  : "the model cannot be loaded, so there is no trace");
+    return Error("BACKEND-2",
+                 found.is_opaque  // [BACKEND-2]
+                     ? "the model cannot be taken apart, so there is no trace"
+                     : "the model cannot be loaded or converted to OpenVINO IR, so there is no trace");
   TraceRecorder recorder(*found.graph, {});
   const std::vector<Value> inputs(found.inputs.begin(), found.inputs.end());
   const Result<std::vector<Value>> outputs =
