@@ -110,16 +110,7 @@ class Explainer {
     return key_of(a, at_a) < key_of(b, at_b);
   }
   std::vector<int64_t> key_of(size_t watch, const Occurrence& occurrence) const {
-    std::vector<int64_t> key;
-    for (size_t level = 0; level < watches_[watch].order.size(); ++level) {
-      key.push_back(static_cast<int64_t>(watches_[watch].order[level]));
-      // The outputs of a loop come after the values inside it.
-      const bool inside = level < watches_[watch].loops.size();
-      key.push_back(!inside                                ? INT64_MAX
-                    : level < occurrence.iterations.size() ? occurrence.iterations[level]
-                                                           : 0);
-    }
-    return key;
+    return time_of(watches_[watch], occurrence.iterations);
   }
 
   void report(size_t watch, const Occurrence& occurrence, const Tensor& actual, std::string text) {

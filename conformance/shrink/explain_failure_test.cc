@@ -1,5 +1,7 @@
 #include "conformance/shrink/explain_failure.h"
 
+#include "conformance/shrink/onnx_testing.h"
+#include "conformance/shrink/onnx_watch.h"
 #include "conformance/shrink/testing.h"
 
 namespace backedge::shrink {
@@ -163,9 +165,19 @@ TEST(ExplainFailureTest, LooksIntoTheModelItselfIfTheConversionHidesTheFailure) 
   EXPECT_EQ(found.first->iterations, (Iterations{0, 0}));
   EXPECT_TRUE(found.first->expected.same_bits(Tensor::scalar<int64_t>(0)));
   EXPECT_TRUE(found.first->actual.same_bits(Tensor::scalar<int64_t>(10)));
-  NewProducerBackend unknown;
-  found = explain("onnx/hand/nested", "m_3_n_2", unknown);
+  // The products of outer iteration 0 are right: 0 * 10 and min(0, 10).
+  OperatorBackend later("Mul", "Min");
+  found = explain("onnx/hand/nested", "m_3_n_2", later);
   ASSERT_TRUE(found.first);
+  EXPECT_EQ(found.first->iterations, (Iterations{1, 0}));
+}
+
+// Every model fails, so the report names the value for which least is added.
+TEST(ExplainFailureTest, FindsWhatTheBackendComplainsAboutInOnnx) {
+  NewProducerBackend unknown;
+  const FailureExplanation found = explain("onnx/hand/nested", "m_3_n_2", unknown);
+  ASSERT_TRUE(found.first);
+  EXPECT_EQ(found.first->layer, "node \"total\" (Loop), output 0");
   EXPECT_NE(found.first->text.find("an unknown producer"), std::string::npos);
 }
 
@@ -177,6 +189,47 @@ TEST(ExplainFailureTest, LooksIntoBranchesOfAnIfInOnnx) {
   EXPECT_EQ(found.first->layer, "node \"b\" (Sub)");
   EXPECT_EQ(found.first->loops, (std::vector<std::string>{"node \"last\" (Loop)", "node \"next\" (If)"}));
   EXPECT_EQ(found.first->iterations, (Iterations{2, 0}));
+}
+
+TEST(ExplainFailureTest, FindsIterationsThatAreMissingOrTooManyInOnnx) {
+  MiscountingBackend one_less(-1), one_more(1);
+  const FailureExplanation less = explain("onnx/sequences/queue", "m_2__length_2__least_3", one_less);
+  ASSERT_TRUE(less.first);
+  EXPECT_EQ(less.first->layer, "input \"i\"");
+  EXPECT_EQ(less.first->iterations, (Iterations{1}));
+  EXPECT_TRUE(less.first->expected.same_bits(Tensor::scalar<int64_t>(1)));
+  EXPECT_TRUE(less.first->actual.same_bits(Tensor::of<int64_t>({1}, {0})));
+  const FailureExplanation more = explain("onnx/sequences/queue", "m_2__length_2__least_3", one_more);
+  ASSERT_TRUE(more.first);
+  EXPECT_EQ(more.first->layer, "input \"i\"");
+  EXPECT_EQ(more.first->iterations, (Iterations{2}));
+  EXPECT_TRUE(more.first->expected.same_bits(Tensor::of<int64_t>({2}, {0, 1})));
+  EXPECT_TRUE(more.first->actual.same_bits(Tensor::scalar<int64_t>(2)));
+}
+
+// An output that is added to a Scan adds an element to each of its lists.
+TEST(ExplainFailureTest, LooksIntoAScanWithListsInOnnx) {
+  OperatorBackend backend("Add", "Sub");
+  const FailureExplanation found =
+      explain("onnx/ports/lists_of_a_scan", "axes_0_1_m1__forward__n_2", backend);
+  ASSERT_TRUE(found.first);
+  EXPECT_EQ(found.first->layer, "node \"more\" (Add)");
+  EXPECT_EQ(found.first->loops, (std::vector<std::string>{"node \"p\" (Scan)"}));
+  EXPECT_EQ(found.first->iterations, (Iterations{0}));
+  EXPECT_EQ(found.values, 18u);  // 5 inputs and 8 nodes of the body, and 5 outputs
+}
+
+// A Scan of version 8 stacks the values of a batch in another way, so only its outputs are compared.
+TEST(ExplainFailureTest, DoesNotLookIntoAScanWithABatch) {
+  const TestCase given = corpus_case("onnx/sequences/batched_scan_in_a_loop");
+  OperatorBackend backend("Mul", "Add");
+  const FailureExplanation found = explain("onnx/sequences/batched_scan_in_a_loop", "m_2", backend);
+  ASSERT_TRUE(found.first);
+  for (const OnnxWatch& watch : list_watches(onnx_subject_of(given, given.runs[1]).value()))
+    EXPECT_LE(watch.loops.size(), 1u) << watch.maker;
+  EXPECT_EQ(found.first->layer, "node \"z\" (Scan), output 0");
+  EXPECT_EQ(found.first->loops, (std::vector<std::string>{"node \"last\" (Loop)"}));
+  EXPECT_EQ(found.first->iterations, (Iterations{0}));
 }
 
 TEST(ExplainFailureTest, SaysWhyAModelInOnnxIsNotTakenApart) {

@@ -175,23 +175,13 @@ class OnnxExplainer {
              given[expected.size()], "no value is expected here; those of all iterations are shown");
   }
 
-  // When a value is computed, as in Explainer: the position and iteration at each level.
-  static std::vector<int64_t> key_of(const OnnxWatch& watch, const std::vector<int64_t>& iterations) {
-    std::vector<int64_t> key;
-    for (size_t level = 0; level < watch.order.size(); ++level) {
-      key.push_back(static_cast<int64_t>(watch.order[level]));
-      key.push_back(level < iterations.size() ? iterations[level] : INT64_MAX);
-    }
-    return key;
-  }
-
   void report(const Visible& value, std::vector<int64_t> iterations, const Tensor& expected,
               const Tensor& actual, std::string text) {
-    std::vector<int64_t> key = key_of(value.watch, iterations);
+    std::vector<int64_t> key = time_of(value.watch, iterations);
     if (found_.first && first_key_ <= key) return;
     first_key_ = std::move(key);
     found_.first = Deviation{.watch = 0,
-                             .layer = value.watch.title,
+                             .layer = value.watch.title(),
                              .loops = value.watch.loops,
                              .iterations = iterations,
                              .inputs = inputs_at(value, iterations),
@@ -209,7 +199,7 @@ class OnnxExplainer {
         const std::vector<Tensor> parts = parts_of(other.expected, count_loops(other.watch));
         for (size_t k = 0; k < parts.size(); ++k) {
           if (iterations_at(other.watch, other.expected.shape(), k) == iterations)
-            inputs.push_back({other.watch.title, parts[k]});
+            inputs.push_back({other.watch.title(), parts[k]});
         }
       }
     }
@@ -225,14 +215,14 @@ class OnnxExplainer {
       keep_last_output(alone);
       const ModelSize size = size_of_model(alone);
       auto rank = std::make_tuple(size.layers + size.body_layers, SIZE_MAX - value.watch.loops.size(),
-                                  key_of(value.watch, {}));
+                                  time_of(value.watch, {}));
       if (least && *least <= rank) continue;
       const Asked asked = TRY(ask_backend(backend_, alone, 1, folder_));
       if (!fails_alike(asked.verdict)) continue;
       least = std::move(rank);
       found_.first =
           Deviation{.watch = 0,
-                    .layer = value.watch.title,
+                    .layer = value.watch.title(),
                     .loops = value.watch.loops,
                     .iterations = {},
                     .inputs = {},

@@ -44,10 +44,15 @@ Result<OnnxSubject> onnx_subject_of(const TestCase& test_case, const CaseRun& ru
   return subject;
 }
 
-Reference run_reference(const OnnxSubject& subject) {
-  Reference reference{.text = subject.model.SerializeAsString()};
-  ModelFiles files{.format = kBinaryOnnx, .text = reference.text};
+ModelFiles files_of(const OnnxSubject& subject) {
+  ModelFiles files{.format = kBinaryOnnx, .text = subject.model.SerializeAsString()};
   files.path = kBinaryOnnx.model_file;
+  return files;
+}
+
+Reference run_reference(const OnnxSubject& subject) {
+  const ModelFiles files = files_of(subject);
+  Reference reference{.text = files.text};
   const Result<LoadedModel> loaded = load_text(files.text, files.path);
   if (!loaded.ok()) {
     reject_all(reference, loaded.error(), subject.inferences.size());

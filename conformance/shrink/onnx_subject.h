@@ -20,6 +20,9 @@ struct OnnxSubject {
 /// errors  CASE-1; those of reading an ONNX model and its external data; INPUT-1 two inputs have one name
 Result<OnnxSubject> onnx_subject_of(const TestCase& test_case, const CaseRun& run);
 
+/// The model as the interpreter loads it.
+ModelFiles files_of(const OnnxSubject& subject);
+
 /// As those for other subjects (subject.h, cost.h). The text is that of the binary model.
 Reference run_reference(const OnnxSubject& subject);
 int64_t cost_of(const OnnxSubject& subject, const Reference& reference);

@@ -37,7 +37,7 @@ void list_graph(const GraphProto& graph, bool batches, const OnnxWatch& around,
     if (around.path.empty()) break;  // those of the model are given
     OnnxWatch& watch = watches.emplace_back(around);
     watch.value = input.name();
-    watch.title = title_of_input(input.name());
+    watch.maker = title_of_input(input.name());
     watch.order.push_back(0);
   }
   for (int n = 0; n < graph.node_size(); ++n) {
@@ -54,11 +54,13 @@ void list_graph(const GraphProto& graph, bool batches, const OnnxWatch& around,
       list_graph(node.attribute(a).g(), batches, inner, watches);
     }
     here.inputs.assign(node.input().begin(), node.input().end());
+    here.maker = onnx::title_of(node);
+    here.outputs = node.output_size();
     for (int k = 0; k < node.output_size(); ++k) {
       if (node.output(k).empty()) continue;
       OnnxWatch& watch = watches.emplace_back(here);
       watch.value = node.output(k);
-      watch.title = onnx::title_of(node) + (node.output_size() > 1 ? ", output " + std::to_string(k) : "");
+      watch.output = k;
     }
   }
 }
@@ -131,7 +133,7 @@ struct Seen {
 std::string title_in_trace(const OnnxWatch& watch) {
   std::string title;
   for (const std::string& loop : watch.loops) title += loop + ", ";
-  return title + watch.title;
+  return title + watch.maker;
 }
 
 }  // namespace
@@ -145,24 +147,18 @@ std::vector<OnnxWatch> list_watches(const OnnxSubject& subject) {
 std::vector<std::optional<Signature>> observe(const OnnxSubject& subject,
                                               const std::vector<OnnxWatch>& watches) {
   Seen seen;
-  ModelFiles files{.format = kBinaryOnnx, .text = subject.model.SerializeAsString()};
-  files.path = kBinaryOnnx.model_file;
+  const ModelFiles files = files_of(subject);
   const Result<LoadedModel> loaded = load_text(files.text, files.path);
   RunOptions options{.limits = kShrinkLimits, .trace_layers = true};
   options.trace = [&seen](const TraceEvent& event) { seen(event); };
   if (loaded.ok()) (void)infer(loaded.value(), files, subject.inferences.back(), options);
   std::vector<std::optional<Signature>> found;
   for (const OnnxWatch& watch : watches) {
-    // A node may become several layers; its outputs are those of the last ones.
-    const std::string title = title_in_trace(watch);
-    const size_t comma = title.rfind(", output ");
-    const auto at = seen.by_title.find(title.substr(0, comma));
     std::optional<Signature>& signature = found.emplace_back();
+    const auto at = seen.by_title.find(title_in_trace(watch));
     if (at == seen.by_title.end()) continue;
-    size_t back = 1;
-    for (const OnnxWatch& later : watches)
-      back += comma != std::string::npos && later.path == watch.path && later.order == watch.order &&
-              later.title > watch.title;
+    // A node may become several layers; its outputs are those of the last ones.
+    const auto back = static_cast<size_t>(watch.outputs - watch.output);
     if (back <= at->second.size()) signature = at->second[at->second.size() - back];
   }
   return found;

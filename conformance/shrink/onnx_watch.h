@@ -16,17 +16,22 @@ namespace backedge::shrink {
 struct OnnxWatch {
   std::vector<std::pair<int, int>> path;  // to its graph: a node and its attribute, the outermost first
   std::string value;
-  std::string title;                // `node "sum" (Add)`
+  std::string maker;                // `node "sum" (Add)`, or `input "x"` of a body
+  int output = 0, outputs = 1;      // its place among the outputs of the node
   std::vector<std::string> loops;   // Loops, Scans and Ifs around it, the outermost first
   std::vector<bool> is_branch;      // which of them are Ifs
   std::vector<std::string> inputs;  // of the node
   /// The positions in the order of computation: of each node around it and of its own node, in their graphs.
   std::vector<size_t> order;
+
+  /// `node "parts" (Split), output 1`
+  std::string title() const { return maker + (outputs > 1 ? ", output " + std::to_string(output) : ""); }
 };
 
 std::vector<OnnxWatch> list_watches(const OnnxSubject& subject);
 
-/// The signature of each watched value when it was last computed; nothing for others and for sequences.
+/// The signature of each watched value when it was last computed; nothing for others and for sequences. It
+/// comes from titles in a trace, so it is a hint: with a wrong one the interpreter rejects what expose() makes.
 std::vector<std::optional<Signature>> observe(const OnnxSubject& subject,
                                               const std::vector<OnnxWatch>& watches);
 

@@ -123,4 +123,11 @@ Result<Signature> declared_signature(const schema::TypeProto& type) {
                "the declared type is not a tensor, a sequence or an optional");
 }
 
+std::optional<double> saturated_at(ElementType type) {
+  if (type == ElementType::kF8E4M3) return 448;
+  if (type == ElementType::kF8E4M3FNUZ) return 240;
+  if (type == ElementType::kF8E5M2 || type == ElementType::kF8E5M2FNUZ) return 57344;
+  return std::nullopt;
+}
+
 }  // namespace backedge::onnx

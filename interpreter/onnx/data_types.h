@@ -18,6 +18,10 @@ Result<ElementType> element_type_of(int64_t data_type);
 /// The number of the data type; none if ONNX does not have it.
 std::optional<int32_t> data_type_of(ElementType type);
 
+/// The largest number of a type to which Cast saturates unless `saturate` is 0. What is above it, infinity too,
+/// becomes this number. None for other types.
+std::optional<double> saturated_at(ElementType type);
+
 /// The number of a data type by its name in the text syntax, "float"; none if there is no such type.
 std::optional<int32_t> data_type_named(std::string_view name);
 

@@ -21,14 +21,6 @@ Result<size_t> select(NodeLowering& node, size_t condition, size_t x, size_t y) 
   return node.apply(ops::make_select(), {condition, x, y});
 }
 
-// The largest number of a type that saturates: what is above it, infinity too, becomes this number.
-std::optional<double> saturated_at(ElementType type) {
-  if (type == ElementType::kF8E4M3) return 448;
-  if (type == ElementType::kF8E4M3FNUZ) return 240;
-  if (type == ElementType::kF8E5M2 || type == ElementType::kF8E5M2FNUZ) return 57344;
-  return std::nullopt;
-}
-
 // The power of two that is at most |x|, or the one above it. To the nearest, 1 1/2 of the lower one goes up.
 Lowered cast_to_power(NodeLowering& node, const std::string& mode) {
   constexpr ElementType kReal = ElementType::kF64, kPower = ElementType::kF8E8M0;

@@ -76,25 +76,9 @@ Result<void> add_sizes(const Labels& labels, const PartialShape& shape, size_t k
   return {};
 }
 
-/// The ellipses of ONNX cover equally many axes.
-///
-/// covered  the axes of each operand's ellipsis, if it has one of a known rank  [OP-35]
-Result<void> check_ellipses(std::span<const std::optional<int64_t>> covered) {
-  std::optional<size_t> first;
-  for (size_t k = 0; k < covered.size(); ++k) {
-    if (!covered[k]) continue;
-    if (!first) first = k;
-    if (*covered[k] == *covered[*first]) continue;
-    return Error("OP-5", "an ellipsis covers " + std::to_string(*covered[*first]) + " axes of input " +
-                             std::to_string(*first) + " and " + std::to_string(*covered[k]) + " of input " +
-                             std::to_string(k));
-  }
-  return {};
-}
-
 Result<Axes> find_axes(const Einsum& equation, std::span<const Operand> inputs) {
   Axes axes;
-  std::vector<std::optional<int64_t>> covered(inputs.size());
+  std::optional<int64_t> ellipsis;  // the axes of the first one whose number is known
   for (size_t k = 0; k < inputs.size(); ++k) {
     const std::string& subscript = equation.inputs[k];
     const int64_t letters = count_letters(subscript);
@@ -107,12 +91,19 @@ Result<Axes> find_axes(const Einsum& equation, std::span<const Operand> inputs) 
       return Error("OP-5", shape_text(inputs, k) + ", expected rank " + std::to_string(letters) +
                                (any_rank ? " or more" : ""));
     }
-    if (any_rank && inputs[k].shape.rank_known()) covered[k] = shape.rank() - letters;
-    axes.inputs.push_back(labels_of(subscript, shape.rank() - letters));
-    axes.covered = std::max(axes.covered, shape.rank() - letters);
+    const int64_t covered = shape.rank() - letters;
+    if (any_rank && inputs[k].shape.rank_known()) {
+      if (equation.equal_ellipses && ellipsis.value_or(covered) != covered) {  // [OP-35]
+        return Error("OP-5", shape_text(inputs, k) + ", where the ellipsis covers " +
+                                 std::to_string(covered) + " axes, and that of an earlier input " +
+                                 std::to_string(*ellipsis));
+      }
+      ellipsis = covered;
+    }
+    axes.inputs.push_back(labels_of(subscript, covered));
+    axes.covered = std::max(axes.covered, covered);
     TRY(add_sizes(axes.inputs.back(), shape, k, axes.sizes));
   }
-  if (equation.equal_ellipses) TRY(check_ellipses(covered));
   TRY(check_rank(std::ssize(axes.sizes), "the axes of all labels"));
   return axes;
 }

@@ -266,9 +266,7 @@ Named cast(GraphWriter& to, const Named& value, ElementType type) {
   const int64_t number = data_type_of(type).value_or(0);
   AttributeList attributes = {{"to", number}};
   // IR converts to these types without a limit: NUM-13.
-  if (type == ElementType::kF8E4M3 || type == ElementType::kF8E5M2 || type == ElementType::kF8E4M3FNUZ ||
-      type == ElementType::kF8E5M2FNUZ)
-    append(attributes, {"saturate", int64_t{0}});
+  if (saturated_at(type)) append(attributes, {"saturate", int64_t{0}});
   if (!may_be_written(type)) to.state().fail(cannot_express("Cast to " + std::string(name_of(type))));
   // ONNX rounds to integers of 4 bits, and IR drops the fraction: ONNX-GRAPH-12, NUM-13.
   const bool rounds = type == ElementType::kI4 || type == ElementType::kU4;

@@ -26,6 +26,12 @@ Result<void> check_input(const GraphParameter& parameter) {
   return {};
 }
 
+// ONNX IR asks for the shape of every output, so at least its rank is known.  [ONNX-WRITE-1]
+Result<void> check_output(const std::string& name, const Named& value) {
+  if (value.shape().rank_known()) return {};
+  return writing::cannot_express("the output \"" + safe_line(name) + "\", whose rank only a run knows");
+}
+
 Result<void> write(const Graph& graph, schema::GraphProto& proto) {
   ModelState state{.outermost = proto};
   GraphWriter writer(state, proto);
@@ -41,8 +47,12 @@ Result<void> write(const Graph& graph, schema::GraphProto& proto) {
   std::vector<std::string> outputs;
   for (const GraphResult& result : graph.results) outputs.push_back(keep_name(state, result.name, "output"));
   TRY(writing::write_nodes(writer, source));
-  for (size_t k = 0; k < outputs.size(); ++k)
-    writer.add_output(outputs[k], source.values[graph.results[k].slot]);
+  if (state.failure) return *std::move(state.failure);
+  for (size_t k = 0; k < outputs.size(); ++k) {
+    const Named& value = source.values[graph.results[k].slot];
+    TRY(check_output(outputs[k], value));
+    writer.add_output(outputs[k], value);
+  }
   if (state.failure) return *std::move(state.failure);
   return {};
 }

@@ -64,10 +64,10 @@ TEST(WriteGraph, RejectsALoopWithoutTheIterationThatItNeeds) {
 
 // Inside of both loops, x is a value from around the outer one.
 TEST(WriteGraph, KeepsCapturedValuesOfNestedLoops) {
-  const auto inner = make_graph({.inputs = {untyped("j"), untyped("d"), untyped("b")},
+  const auto inner = make_graph({.inputs = {untyped("j"), untyped("d"), value("b")},
                                  .outputs = {untyped("d"), untyped("b_next")},
                                  .nodes = {node("Add", {"b", "x"}, {"b_next"})}});
-  const auto outer = make_graph({.inputs = {untyped("i"), untyped("c"), untyped("a")},
+  const auto outer = make_graph({.inputs = {untyped("i"), untyped("c"), value("a")},
                                  .outputs = {untyped("c"), untyped("a_next"), untyped("each")},
                                  .nodes = {node("Loop", {"i", "", "a"}, {"a_next"}, {graph("body", inner)}),
                                            node("Identity", {"x"}, {"each"})}});
@@ -80,6 +80,23 @@ TEST(WriteGraph, KeepsCapturedValuesOfNestedLoops) {
                            std::vector<Tensor>{Tensor::scalar(10.0f), Tensor::scalar(1.0f)});
   expect<float>(outputs, 0, {}, {61});  // 0 + 1 + 2 + 3 times
   expect<float>(outputs, 1, {4}, {10, 10, 10, 10});
+}
+
+// ONNX IR asks for the shape of every output.
+TEST(WriteGraph, RejectsAnOutputWhoseRankOnlyARunKnows) {
+  const auto body = make_graph({.inputs = {untyped("i"), untyped("c"), untyped("a")},
+                                .outputs = {untyped("c"), untyped("b")},
+                                .nodes = {node("Identity", {"a"}, {"b"})}});
+  const auto model =
+      make_model({.inputs = {value("start")},
+                  .outputs = {value("last")},
+                  .nodes = {node("Loop", {"four", "", "start"}, {"last"}, {graph("body", body)})},
+                  .initializers = {int64s("four", {}, {4})}});
+  const Result<std::string> bytes = write_graph(load_model(model).value().graph());
+  ASSERT_FALSE(bytes.ok());
+  EXPECT_EQ(bytes.error().rule(), "ONNX-WRITE-1");
+  EXPECT_NE(bytes.error().message().find("the output \"last\", whose rank only a run knows"),
+            std::string::npos);
 }
 
 // A model of one layer with two inputs of i32.
