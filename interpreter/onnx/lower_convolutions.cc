@@ -186,12 +186,19 @@ Result<size_t> in_column_major(NodeLowering& node, size_t indices, int64_t axes)
   return TRY(f.lowered({result})).front();
 }
 
-Lowered lower_max_pool(NodeLowering& node) {
-  const std::vector<int64_t> kernel = TRY(read_kernel(node));
-  ops::Windows windows = TRY(read_windows(node, kernel.size(), 10));
+// The windows of MaxPool and AveragePool.
+Result<ops::Windows> read_pool(NodeLowering& node, const std::vector<int64_t>& kernel,
+                               int64_t first_with_dilations) {
+  ops::Windows windows = TRY(read_windows(node, kernel.size(), first_with_dilations));
   TRY(check_least(kernel, "kernel_shape", kernel.size(), 1));
   if (node.version >= 10 && TRY(node.attributes.boolean("ceil_mode", false)))
-    windows.rounding = ops::Windows::Rounding::kUpInData;
+    windows.rounding = ops::Windows::Rounding::kUpInData;  // [OP-20]
+  return windows;
+}
+
+Lowered lower_max_pool(NodeLowering& node) {
+  const std::vector<int64_t> kernel = TRY(read_kernel(node));
+  const ops::Windows windows = TRY(read_pool(node, kernel, 10));
   const bool is_column_major = node.version >= 8 && TRY(node.attributes.integer("storage_order", 0)) != 0;
   std::vector<size_t> outputs =
       TRY(node.apply_all(ops::make_max_pool({.windows = windows, .kernel = kernel}), {node.in(0)}, 2));
@@ -203,10 +210,7 @@ Lowered lower_max_pool(NodeLowering& node) {
 
 Lowered lower_average_pool(NodeLowering& node) {
   const std::vector<int64_t> kernel = TRY(read_kernel(node));
-  ops::Windows windows = TRY(read_windows(node, kernel.size(), 19));
-  TRY(check_least(kernel, "kernel_shape", kernel.size(), 1));
-  if (node.version >= 10 && TRY(node.attributes.boolean("ceil_mode", false)))
-    windows.rounding = ops::Windows::Rounding::kUpInData;
+  const ops::Windows windows = TRY(read_pool(node, kernel, 19));
   const bool counts_padding = TRY(node.attributes.boolean("count_include_pad", false));
   return one(node.apply(
       ops::make_avg_pool({.windows = windows, .kernel = kernel, .excludes_padding = !counts_padding}),

@@ -14,7 +14,7 @@
 namespace backedge::ops {
 namespace {
 
-using Labels = std::vector<int>;  // of axes: letters, and below 0 those of an ellipsis, whose last one is -1
+using Labels = std::vector<int>;
 using Sizes = std::map<int, Dimension>;
 
 bool has(const Labels& labels, int label) {
@@ -27,19 +27,6 @@ bool has_ellipsis(const std::string& subscript) {
 
 int64_t count_letters(const std::string& subscript) {
   return std::ssize(subscript) - (has_ellipsis(subscript) ? 1 : 0);
-}
-
-/// covered  the number of axes of an ellipsis
-Labels labels_of(const std::string& subscript, int64_t covered) {
-  Labels labels;
-  for (const char letter : subscript) {
-    if (letter != Einsum::kEllipsis) {
-      labels.push_back(letter);
-      continue;
-    }
-    for (int64_t k = covered; k > 0; --k) labels.push_back(static_cast<int>(-k));
-  }
-  return labels;
 }
 
 Result<Dimension> repeated(Dimension a, Dimension b) {
@@ -266,6 +253,18 @@ std::optional<Einsum> parse_equation(std::string_view text) {
   }
   equation.output = *output;
   return equation;
+}
+
+std::vector<int> labels_of(const std::string& subscript, int64_t covered) {
+  std::vector<int> labels;
+  for (const char letter : subscript) {
+    if (letter != Einsum::kEllipsis) {
+      labels.push_back(letter);
+      continue;
+    }
+    for (int64_t k = covered; k > 0; --k) labels.push_back(static_cast<int>(-k));
+  }
+  return labels;
 }
 
 Operation make_einsum(const Einsum& equation) {

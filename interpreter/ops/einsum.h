@@ -1,7 +1,9 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "interpreter/ops/operation.h"
 
@@ -12,6 +14,12 @@ namespace backedge::ops {
 ///
 /// returns  nothing if it is not an equation
 std::optional<Einsum> parse_equation(std::string_view text);
+
+/// The labels of an operand's axes or of the output's: letters, and below 0 those of an ellipsis, whose last one
+/// is -1.
+///
+/// covered  the number of axes of an ellipsis
+std::vector<int> labels_of(const std::string& subscript, int64_t covered);
 
 /// output[labels] = sum over the other labels of a[its labels] * b[its labels]
 ///

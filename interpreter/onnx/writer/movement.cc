@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "interpreter/onnx/writer/operation_writer.h"
+#include "interpreter/ops/wide.h"
 
 /// Operations that move elements.
 namespace backedge::onnx::writing {
@@ -94,6 +95,20 @@ Values symmetric_pad(OperationWriter& op, const std::vector<int64_t>& pads) {
   return op.finish("Identity", {data});
 }
 
+// ONNX does not say what is left if more elements are removed than there are: here nothing.
+Result<void> limit_removed(const Named& data, std::vector<int64_t>& pads) {
+  const size_t rank = pads.size() / 2;
+  for (size_t axis = 0; axis < rank; ++axis) {
+    int64_t &begin = pads[axis], &end = pads[rank + axis];
+    const Dimension size = data.rank_known() ? data.shape()[static_cast<int64_t>(axis)] : Dimension::any();
+    if (ops::Wide{begin} + size.min + end >= 0) continue;
+    if (!size.known()) return cannot_express("a Pad that may remove more elements than there are");
+    begin = -size.min;
+    end = 0;
+  }
+  return {};
+}
+
 Values pad(OperationWriter& op) {
   using Mode = ops::Pad::Mode;
   const auto& options = op.options<ops::Pad>();
@@ -104,6 +119,7 @@ Values pad(OperationWriter& op) {
   if (options.mode != Mode::kConstant && !op.in(0).shape().known())
     return cannot_express("the errors of a Pad of unknown shape");
   if (options.mode == Mode::kSymmetric) return symmetric_pad(op, pads);
+  TRY(limit_removed(op.in(0), pads));
   std::vector<Named> operands = {op.in(0), integers(pads)};
   if (op.has(3) && options.mode == Mode::kConstant) operands.push_back(op.in(3));
   const char* const mode = options.mode == Mode::kConstant ? "constant"

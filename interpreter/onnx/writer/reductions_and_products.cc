@@ -1,4 +1,7 @@
+#include <map>
+
 #include "interpreter/onnx/writer/operation_writer.h"
+#include "interpreter/ops/einsum.h"
 
 /// Reductions, products of matrices, and operations along an axis.
 namespace backedge::onnx::writing {
@@ -98,6 +101,35 @@ Values matmul(OperationWriter& op) {
   return op.finish({a, b});
 }
 
+// ONNX does not say that Einsum repeats a dimension of 1. So it is repeated before, as far as sizes are known.
+std::vector<Named> repeated_for_einsum(OperationWriter& op, const ops::Einsum& equation, int64_t covered) {
+  std::map<int, int64_t> sizes;  // by label
+  std::vector<std::vector<int>> labels;
+  const auto size_of = [&](size_t k, size_t axis) {
+    return op.in(k).rank_known() ? op.in(k).shape()[static_cast<int64_t>(axis)] : Dimension::any();
+  };
+  for (size_t k = 0; k < op.inputs.size(); ++k) {
+    labels.push_back(ops::labels_of(equation.inputs[k], covered));
+    for (size_t axis = 0; axis < labels[k].size(); ++axis) {
+      const Dimension size = size_of(k, axis);
+      if (size.known() && size.min != 1) sizes[labels[k][axis]] = size.min;
+    }
+  }
+  std::vector<Named> operands = op.inputs;
+  for (size_t k = 0; k < operands.size(); ++k) {
+    std::vector<int64_t> wanted(labels[k].size(), 1);
+    bool repeats = false;
+    for (size_t axis = 0; axis < wanted.size(); ++axis) {
+      const auto size = sizes.find(labels[k][axis]);
+      if (size == sizes.end() || size_of(k, axis) != Dimension::exactly(1)) continue;
+      wanted[axis] = size->second;
+      repeats = true;
+    }
+    if (repeats) operands[k] = op.add("Expand", {operands[k], integers(wanted)}, any_of(operands[k].type()));
+  }
+  return operands;
+}
+
 // In ONNX all ellipses of an equation cover the same number of axes.
 Values einsum(OperationWriter& op) {
   const auto& equation = op.options<ops::Einsum>();
@@ -118,7 +150,7 @@ Values einsum(OperationWriter& op) {
   }
   text += "->";
   append(equation.output);
-  return op.finish(op.inputs, {{"equation", text}});
+  return op.finish(repeated_for_einsum(op, equation, covered.value_or(0)), {{"equation", text}});
 }
 
 constexpr WriterRow kReductionRows[] = {

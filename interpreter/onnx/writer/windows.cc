@@ -132,20 +132,50 @@ std::vector<int64_t> counts_of(const OperationWriter& op, ops::Windows windows,
   return counts;
 }
 
-// ONNX leaves a window out that begins in the padding at the end.
-Result<void> add_rounding(const OperationWriter& op, const ops::Windows& windows,
-                          const std::vector<int64_t>& kernel, AttributeList& attributes) {
-  using Rounding = ops::Windows::Rounding;
-  if (windows.rounding == Rounding::kDown) return {};
-  if (windows.rounding == Rounding::kUp) {
-    const std::vector<int64_t> counts = counts_of(op, windows, kernel, Rounding::kUp);
-    if (counts.empty())
-      return cannot_express("the last windows of a pool of unknown shape with rounding_type ceil");
-    if (counts != counts_of(op, windows, kernel, Rounding::kUpInData))
-      return cannot_express("a pool with a last window that begins in the padding");
+ops::Wide extent_of(const ops::Windows& windows, const std::vector<int64_t>& kernel, size_t k) {
+  return ops::extent_of_window(kernel[k], windows.dilations.empty() ? 1 : windows.dilations[k]);
+}
+
+// Whether no window can begin in the padding at the end, whatever the size of data is.
+bool all_begin_before_padding(const ops::Windows& windows, const std::vector<int64_t>& kernel) {
+  if (windows.padding != Padding::kExplicit) return true;  // OP-20
+  for (size_t k = 0; k < kernel.size(); ++k) {
+    if (ops::Wide{windows.pads_end[k]} + windows.strides[k] > extent_of(windows, kernel, k)) return false;
   }
+  return true;
+}
+
+// Pads at the end that leave room for so many windows if their number is rounded down.
+std::vector<int64_t> pads_for(const OperationWriter& op, const ops::Windows& windows,
+                              const std::vector<int64_t>& kernel, const std::vector<int64_t>& counts) {
+  std::vector<int64_t> pads;
+  for (size_t k = 0; k < counts.size(); ++k) {
+    const ops::Wide used = ops::Wide{counts[k] - 1} * windows.strides[k] + extent_of(windows, kernel, k);
+    const ops::Wide before =
+        ops::Wide{windows.pads_begin[k]} + op.in(0).shape()[static_cast<int64_t>(k) + 2].min;
+    pads.push_back(static_cast<int64_t>(std::max<ops::Wide>(used - before, 0)));
+  }
+  return pads;
+}
+
+// A last window that begins in the padding at the end is left out by ONNX from version 22 on. The formula of
+// earlier versions counts it.
+Result<AttributeList> rounded_up(const OperationWriter& op, ops::Windows windows,
+                                 const std::vector<int64_t>& kernel, bool counts_padding) {
+  using Rounding = ops::Windows::Rounding;
+  const std::vector<int64_t> up = counts_of(op, windows, kernel, Rounding::kUp),
+                             in_data = counts_of(op, windows, kernel, Rounding::kUpInData);
+  if (up.empty() && !all_begin_before_padding(windows, kernel))
+    return cannot_express("the last windows of a pool of unknown shape that is rounded up");
+  if (up != in_data) {
+    if (windows.rounding == Rounding::kUp || counts_padding)
+      return cannot_express("a pool with a last window that begins in the padding");
+    windows.pads_end = pads_for(op, windows, kernel, in_data);
+    return attributes_of(windows, kernel);
+  }
+  AttributeList attributes = attributes_of(windows, kernel);
   append(attributes, {"ceil_mode", int64_t{1}});
-  return {};
+  return attributes;
 }
 
 // The positions count through the axes from one on. ONNX counts through all.
@@ -160,18 +190,16 @@ Result<Named> counted_from(OperationWriter& op, const Named& positions, int64_t 
   return op.add("Mod", {positions, integer(std::max<int64_t>(count, 1))}, positions.signature);
 }
 
-Result<AttributeList> attributes_of_pool(const OperationWriter& op, const ops::Windows& windows,
-                                         const std::vector<int64_t>& kernel) {
-  ops::Windows written = windows;
+Result<AttributeList> attributes_of_pool(const OperationWriter& op, ops::Windows windows,
+                                         const std::vector<int64_t>& kernel, bool counts_padding = false) {
+  if (windows.rounding == ops::Windows::Rounding::kDown) return attributes_of(windows, kernel);
   // In ONNX's formula for VALID, ceil_mode adds no window.
-  if (windows.padding == Padding::kValid && windows.rounding != ops::Windows::Rounding::kDown) {
-    written.padding = Padding::kExplicit;
-    written.pads_begin.assign(kernel.size(), 0);
-    written.pads_end = written.pads_begin;
+  if (windows.padding == Padding::kValid) {
+    windows.padding = Padding::kExplicit;
+    windows.pads_begin.assign(kernel.size(), 0);
+    windows.pads_end = windows.pads_begin;
   }
-  AttributeList attributes = attributes_of(written, kernel);
-  TRY(add_rounding(op, windows, kernel, attributes));
-  return attributes;
+  return rounded_up(op, windows, kernel, counts_padding);
 }
 
 Values max_pool(OperationWriter& op) {
@@ -199,8 +227,9 @@ bool has_padding(const ops::Windows& windows) {
 Values avg_pool(OperationWriter& op) {
   const auto& options = op.options<ops::AvgPool>();
   const ElementType type = op.in(0).type();
-  AttributeList attributes = TRY(attributes_of_pool(op, options.windows, options.kernel));
-  append(attributes, {"count_include_pad", int64_t{!options.excludes_padding}});
+  const bool counts_padding = !options.excludes_padding;
+  AttributeList attributes = TRY(attributes_of_pool(op, options.windows, options.kernel, counts_padding));
+  append(attributes, {"count_include_pad", int64_t{counts_padding}});
   const bool is_wide = type == ElementType::kI64 || type == ElementType::kU64;
   if (is_real(type) || is_wide) return op.finish(op.inputs, attributes);
   if (has_padding(options.windows))

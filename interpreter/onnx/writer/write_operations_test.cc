@@ -247,6 +247,46 @@ TEST(WriteOperations, ReversesSequencesAlongAnyAxes) {
                  0, {2, 1, 3}, {1, 5, 3, 4, 2, 6});
 }
 
+// j has 1 element in one operand and 3 in the other.
+TEST(WriteOperations, RepeatsDimensionsBeforeEinsum) {
+  const LoadedModel model = loaded(layer_of({{"i32", "2,1"}, {"i32", "?,3"}},
+                                            R"(type="Einsum" version="opset7"><data equation="ij,ij->i"/>)"));
+  const schema::ModelProto proto = written_proto(model);
+  ASSERT_NE(find_node(proto.graph(), "Expand"), nullptr);
+  EXPECT_EQ(find_node(proto.graph(), "Einsum")->input(0), find_node(proto.graph(), "Expand")->output(0));
+  EXPECT_EQ(find_node(proto.graph(), "Einsum")->input(1), proto.graph().input(1).name());
+  const std::vector<Tensor> inputs = {Tensor::of<int32_t>({2, 1}, {1, 2}),
+                                      Tensor::of<int32_t>({2, 3}, {1, 2, 3, 4, 5, 6})};
+  expect<int32_t>(run(written(model), inputs), 0, {2}, {6, 30});
+}
+
+std::string pool(const std::string& shape, const std::string& type, const std::string& more) {
+  return layer_of(
+      {{"f32", shape}},
+      "type=\"" + type + "\" version=\"opset14\"><data strides=\"2\" pads_begin=\"1\" " + more + "/>",
+      type == "MaxPool" ? R"(<port id="8"/>)" : "");
+}
+
+// Until version 22, ceil_mode counts the window of [1, 2, 3] that begins in the padding at the end.
+TEST(WriteOperations, GivesPadsInsteadOfAWindowThatIsDropped) {
+  const std::string in_pads = R"(kernel="2" pads_end="1" rounding_type="ceil_torch")";
+  const LoadedModel greatest = loaded(pool("1,1,3", "MaxPool", in_pads + R"( dilations="1")"));
+  const schema::ModelProto proto = written_proto(greatest);
+  for (const auto& attribute : find_node(proto.graph(), "MaxPool")->attribute())
+    EXPECT_NE(attribute.name(), "ceil_mode");
+  expect<float>(run(written(greatest), std::vector{Tensor::of<float>({1, 1, 3}, {1, 2, 3})}), 0, {1, 1, 2},
+                {1, 3});
+  EXPECT_TRUE(write_graph(loaded(pool("1,1,3", "AvgPool", in_pads + R"( exclude-pad="true")")).graph()).ok());
+  const auto is_refused = [](const std::string& document) {
+    const Result<std::string> bytes = write_graph(loaded(document).graph());
+    return !bytes.ok() && bytes.error().rule() == "ONNX-WRITE-1";
+  };
+  EXPECT_TRUE(is_refused(pool("1,1,3", "AvgPool", in_pads + R"( exclude-pad="false")")));
+  EXPECT_TRUE(is_refused(pool("1,1,?", "MaxPool", in_pads + R"( dilations="1")")));
+  EXPECT_FALSE(is_refused(
+      pool("1,1,?", "MaxPool", R"(dilations="1" kernel="3" pads_end="1" rounding_type="ceil_torch")")));
+}
+
 // ONNX reduces no i16, and shifts no i32.
 TEST(WriteOperations, WritesOtherTypes) {
   const LoadedModel sum = loaded(layer_of({{"i16", "2,1"}, {"i64", "1"}},

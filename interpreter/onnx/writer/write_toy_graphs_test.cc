@@ -99,6 +99,25 @@ TEST(WriteToyGraph, HasNoRoomForOneMoreAxisOfIndices) {
             "ONNX-WRITE-1 ONNX cannot express a ScatterUpdate with indices of rank 12");
 }
 
+// 5 of 3 elements are removed, where ONNX would have -2 elements.
+TEST(WriteToyGraph, RemovesNoMoreElementsThanThereAre) {
+  const auto removing = [](const PartialShape& shape) {
+    GraphBuilder toy("toy");
+    const size_t x = toy.add_parameter("x", {ElementType::kI64, shape}), begin = toy.add_constant(list({-4})),
+                 end = toy.add_constant(list({-1}));
+    toy.add_result("y", apply(toy, ops::make_pad({}), {x, begin, end}));
+    return toy.finish().value();
+  };
+  const schema::ModelProto proto = written_proto(LoadedModel(removing(Shape{3})));
+  const schema::NodeProto& constant = proto.graph().node(0);
+  ASSERT_EQ(constant.op_type(), "Constant");
+  const auto* pads = reinterpret_cast<const int64_t*>(constant.attribute(0).t().raw_data().data());
+  EXPECT_EQ(std::vector<int64_t>(pads, pads + 2), (std::vector<int64_t>{-3, 0}));
+  expect_same(removing(Shape{3}), {list({1, 2, 3})}, "[0]:; ");
+  EXPECT_EQ(refusal_of(removing(PartialShape::of_rank(1))),
+            "ONNX-WRITE-1 ONNX cannot express a Pad that may remove more elements than there are");
+}
+
 // In nearest_mode simple an axis that becomes longer rounds down, and one that becomes shorter up.
 TEST(WriteToyGraph, RoundsInOneDirectionAlongAllAxes) {
   const auto refusal = [](const std::vector<int64_t>& sizes) {
