@@ -15,8 +15,8 @@ namespace backedge::ops {
 /// returns  nothing if it is not an equation
 std::optional<Einsum> parse_equation(std::string_view text);
 
-/// The labels of an operand's axes or of the output's: letters, and below 0 those of an ellipsis, whose last one
-/// is -1.
+/// The labels of the axes of an operand or of the output: letters, and below 0 those of an ellipsis, whose last
+/// one is -1.
 ///
 /// covered  the number of axes of an ellipsis
 std::vector<int> labels_of(const std::string& subscript, int64_t covered);

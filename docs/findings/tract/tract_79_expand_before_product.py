@@ -1,4 +1,4 @@
-"""TRACT-79: an Expand before a product is dropped (tract)."""
+"""TRACT-79: an Expand or Tile before a product is dropped (tract)."""
 
 import tempfile
 
