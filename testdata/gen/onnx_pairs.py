@@ -81,7 +81,7 @@ SECOND = {
 def add_cases(corpus):
     made = Nodes()
     for k, (first, (shape, makes_m, m_of)) in enumerate(FIRST.items()):
-        x = shuffled("i32" if first == "cast" else "f32", shape, -3 - 2 * (k % 2), 2)  # no 0, so that no product is -0
+        x = shuffled("i32" if first == "cast" else "f32", shape, -3 - 2 * (k % 2), 2)  # no product is -0
         m = np.asarray(m_of(array(x)), int).astype(object)
         for second, (shapes, makes_y, y_of, *type_) in SECOND.items():
             more = {name: shuffled("f32", other, 1 + len(second) % 4, 2) for name, other in shapes.items()}
