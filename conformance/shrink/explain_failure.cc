@@ -73,7 +73,8 @@ class Explainer {
   // Takes a model in ONNX itself apart.
   Result<FailureExplanation> without_conversion(const std::string& why) {
     Result<OnnxSubject> subject = onnx_subject_of(case_, run_);
-    if (!subject.ok() || !TRY(explain_onnx_failure(std::move(subject).value(), backend_, folder_, found_)))
+    if (!subject.ok() ||
+        !TRY(explain_onnx_failure(std::move(subject).value(), backend_, folder_, keep_values_, found_)))
       return only_verdict(why);
     return found_;
   }

@@ -9,9 +9,10 @@ namespace {
 
 using Iterations = std::vector<int64_t>;
 
-FailureExplanation explain(const std::string& path, const std::string& run, Backend& backend) {
+FailureExplanation explain(const std::string& path, const std::string& run, Backend& backend,
+                           bool keep_values = false) {
   const TestCase given = corpus_case(path);
-  Result<FailureExplanation> found = explain_failure(given, run_named(given, run), backend);
+  Result<FailureExplanation> found = explain_failure(given, run_named(given, run), backend, keep_values);
   EXPECT_TRUE(found.ok());
   return found.ok() ? std::move(found).value() : FailureExplanation();
 }
@@ -189,6 +190,26 @@ TEST(ExplainFailureTest, LooksIntoBranchesOfAnIfInOnnx) {
   EXPECT_EQ(found.first->layer, "node \"b\" (Sub)");
   EXPECT_EQ(found.first->loops, (std::vector<std::string>{"node \"last\" (Loop)", "node \"next\" (If)"}));
   EXPECT_EQ(found.first->iterations, (Iterations{2, 0}));
+}
+
+// Both branches have nodes t, u and v, so a page could not tell their values apart.
+TEST(ExplainFailureTest, KeepsTheValuesOfModelsInOnnx) {
+  OperatorBackend backend("Sub", "Add");
+  const FailureExplanation found = explain("onnx/wiring/branches_of_copies", "then", backend, true);
+  ASSERT_NE(found.graph, nullptr);
+  ASSERT_EQ(found.inputs.size(), found.graph->parameters.size());
+  EXPECT_TRUE(found.inputs[0].same_bits(Tensor::scalar<bool>(true)));
+  for (const Watch& watch : found.watches)
+    EXPECT_EQ(watch.title.ends_with(" of one branch"), !watch.loops.empty()) << watch.title;
+  std::vector<std::string> different;
+  for (const SeenValue& seen : found.seen) {
+    if (seen.differs) different.push_back(found.watches[seen.watch].title);
+  }
+  EXPECT_EQ(different, (std::vector<std::string>{"node \"s\" (Sub)"}));
+  EXPECT_EQ(found.seen.size(), found.watches.size());
+  ASSERT_TRUE(found.first);
+  EXPECT_EQ(found.watches[found.first->watch].title, found.first->layer);
+  EXPECT_TRUE(explain("onnx/wiring/branches_of_copies", "then", backend).seen.empty());
 }
 
 TEST(ExplainFailureTest, FindsIterationsThatAreMissingOrTooManyInOnnx) {

@@ -1,6 +1,7 @@
 #include "conformance/shrink/explain_onnx_failure.h"
 
 #include <algorithm>
+#include <map>
 #include <tuple>
 
 #include "conformance/judge/compare.h"
@@ -10,6 +11,7 @@
 #include "conformance/shrink/explain_notes.h"
 #include "conformance/shrink/onnx_watch.h"
 #include "conformance/shrink/same_failure.h"
+#include "interpreter/onnx/lower_model.h"
 
 namespace backedge::shrink {
 namespace {
@@ -34,8 +36,13 @@ std::optional<std::vector<Tensor>> outputs_of(const OnnxSubject& subject) {
 
 class OnnxExplainer {
  public:
-  OnnxExplainer(OnnxSubject subject, Backend& backend, const std::string& folder, FailureExplanation& found)
-      : subject_(std::move(subject)), backend_(backend), folder_(folder), found_(found) {}
+  OnnxExplainer(OnnxSubject subject, Backend& backend, const std::string& folder, bool keep_values,
+                FailureExplanation& found)
+      : subject_(std::move(subject)),
+        backend_(backend),
+        folder_(folder),
+        keep_values_(keep_values),
+        found_(found) {}
 
   Result<bool> explain() {
     subject_.inferences.resize(found_.verdict.inference + 1);
@@ -44,6 +51,7 @@ class OnnxExplainer {
     found_.notes.push_back("the backend got the model with these values as additional outputs");
     list_visible();
     found_.values = visible_.size();
+    if (keep_values_) describe_run();
     if (gives_outputs(found_.verdict.outcome)) {
       TRY(look_at_values());
     } else {
@@ -79,6 +87,35 @@ class OnnxExplainer {
       visible_.push_back(std::move(value));
     }
   }
+
+  // The graph, its inputs and the titles of the values.
+  void describe_run() {
+    const std::map<std::string, Tensor>& given = subject_.inferences.back().named;
+    std::vector<std::string> names;
+    for (const auto& [name, tensor] : given) names.push_back(name);
+    const ModelFiles files = files_of(subject_);
+    const auto graph = onnx::lower_model(files.text, files.path, {}, names);
+    if (!graph.ok()) return;
+    for (const GraphParameter& parameter : graph.value()->parameters) {
+      const auto input = given.find(parameter.name);
+      if (input == given.end()) return;  // it has no value, so nothing runs
+      found_.inputs.push_back(input->second);
+    }
+    found_.graph = graph.value();
+    std::map<std::pair<std::vector<std::string>, std::string>, size_t> uses;
+    for (const Visible& value : visible_) ++uses[{value.watch.loops, value.watch.title()}];
+    for (const Visible& value : visible_) {
+      found_.watches.push_back(watch_in_trace(value.watch));
+      // Two branches may give nodes the same title. A trace does not tell such values apart, so it has none.
+      if (uses[{value.watch.loops, value.watch.title()}] > 1) found_.watches.back().title += " of one branch";
+    }
+  }
+
+  void keep(const Visible& value, std::vector<int64_t> iterations, const Tensor& actual, bool differs) {
+    if (!found_.watches.empty())
+      found_.seen.push_back({index_of(value), std::move(iterations), actual, differs});
+  }
+  size_t index_of(const Visible& value) const { return static_cast<size_t>(&value - visible_.data()); }
 
   Result<void> look_at_values() {
     OnnxSubject all = subject_;
@@ -164,8 +201,9 @@ class OnnxExplainer {
     const std::vector<Tensor> given = parts_of(actual, count_loops(value.watch));
     for (size_t k = 0; k < std::min(expected.size(), given.size()); ++k) {
       const auto difference = compare({expected[k], coarse_comparison(expected[k])}, given[k]);
-      if (!difference) continue;
-      return report(value, iterations_at(value.watch, shape, k), expected[k], given[k], difference->text);
+      const std::vector<int64_t> iterations = iterations_at(value.watch, shape, k);
+      keep(value, iterations, given[k], difference.has_value());
+      if (difference) report(value, iterations, expected[k], given[k], difference->text);
     }
     if (expected.size() > given.size())
       report(value, iterations_at(value.watch, shape, given.size()), expected[given.size()], actual,
@@ -180,7 +218,7 @@ class OnnxExplainer {
     std::vector<int64_t> key = time_of(value.watch, iterations);
     if (found_.first && first_key_ <= key) return;
     first_key_ = std::move(key);
-    found_.first = Deviation{.watch = 0,
+    found_.first = Deviation{.watch = index_of(value),
                              .layer = value.watch.title(),
                              .loops = value.watch.loops,
                              .iterations = iterations,
@@ -221,7 +259,7 @@ class OnnxExplainer {
       if (!fails_alike(asked.verdict)) continue;
       least = std::move(rank);
       found_.first =
-          Deviation{.watch = 0,
+          Deviation{.watch = index_of(value),
                     .layer = value.watch.title(),
                     .loops = value.watch.loops,
                     .iterations = {},
@@ -237,6 +275,7 @@ class OnnxExplainer {
   OnnxSubject subject_;
   Backend& backend_;
   const std::string& folder_;
+  const bool keep_values_;
   FailureExplanation& found_;
   size_t results_ = 0;  // of the given model
   size_t left_out_ = 0;
@@ -247,8 +286,8 @@ class OnnxExplainer {
 }  // namespace
 
 Result<bool> explain_onnx_failure(OnnxSubject subject, Backend& backend, const std::string& folder,
-                                  FailureExplanation& found) {
-  return OnnxExplainer(std::move(subject), backend, folder, found).explain();
+                                  bool keep_values, FailureExplanation& found) {
+  return OnnxExplainer(std::move(subject), backend, folder, keep_values, found).explain();
 }
 
 }  // namespace backedge::shrink

@@ -164,6 +164,20 @@ std::vector<std::optional<Signature>> observe(const OnnxSubject& subject,
   return found;
 }
 
+Watch watch_in_trace(const OnnxWatch& watch) {
+  Watch in_trace;
+  in_trace.output.layer = -1;
+  const bool is_input = watch.order.back() == 0;
+  in_trace.title = is_input ? watch.maker : title_in_trace(watch);
+  if (watch.outputs > 1) in_trace.title += ", output " + std::to_string(watch.output);
+  std::string around;
+  for (const std::string& loop : watch.loops) {
+    in_trace.loops.push_back(around + loop);
+    around += loop + ", ";
+  }
+  return in_trace;
+}
+
 void expose(OnnxSubject& subject, const OnnxWatch& watch, const Signature& like, size_t number) {
   std::vector<GraphProto*> graphs = {subject.model.mutable_graph()};
   std::vector<NodeProto*> owners;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "conformance/shrink/onnx_subject.h"
+#include "conformance/shrink/watch.h"
 #include "interpreter/tensor/signature.h"
 
 /// Makes values inside a model in ONNX visible, as additional outputs of bodies and of the model.
@@ -34,6 +35,9 @@ std::vector<OnnxWatch> list_watches(const OnnxSubject& subject);
 /// comes from titles in a trace, so it is a hint: with a wrong one the interpreter rejects what expose() makes.
 std::vector<std::optional<Signature>> observe(const OnnxSubject& subject,
                                               const std::vector<OnnxWatch>& watches);
+
+/// A value with the titles that it and the loops around it have in a trace. It has no place in OpenVINO IR.
+Watch watch_in_trace(const OnnxWatch& watch);
 
 /// Makes a value the last output of the model. Each Loop and Scan around it stacks the values of its iterations
 /// along a new first axis. In the other branch of an If, the value is zeros.

@@ -36,6 +36,12 @@ def backedge(*words, **variables):
     return done.returncode, done.stdout
 
 
+def traces_of(page):
+    """Those of the interpreter and of the backend, in a page."""
+    with open(page, encoding="utf-8") as file:
+        return json.loads(re.search(r'id="data">(.*?)</script>', file.read(), re.S)[1])["traces"]
+
+
 class FailureCommandsTest(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -116,8 +122,7 @@ class FailureCommandsTest(unittest.TestCase):
         page = self.out + ".html"
         code, output = backedge("explain-failure", "models/pascals_triangle/n_10", *MULTIPLIES, "--html", page)
         self.assertEqual(code, 0, output)
-        with open(page, encoding="utf-8") as file:
-            ours, theirs = json.loads(re.search(r'id="data">(.*?)</script>', file.read(), re.S)[1])["traces"]
+        ours, theirs = traces_of(page)
         first = theirs["first"]
         rows = theirs["graphs"][theirs["runs"][first["run"]]["graph"]]["rows"]
         self.assertEqual((rows[first["row"]]["name"], first["iteration"]), ("Add_6", 0))
@@ -197,8 +202,14 @@ class FailureCommandsTest(unittest.TestCase):
         self.assertEqual(code, 0, output)
         self.assertIn("The backend first differs from the interpreter at\n  node \"tens\" (Add)\n  in node \"t\" (Loop), iteration 0\n", output)
         code, output = backedge("explain-failure", run, *backend, "--html", self.out + ".html")
-        self.assertEqual(code, 1, output)
-        self.assertIn("cannot be loaded or converted to OpenVINO IR, so there is no trace", output)
+        self.assertEqual(code, 0, output)
+        ours, theirs = traces_of(self.out + ".html")
+        first = theirs["first"]
+        row = theirs["graphs"][theirs["runs"][first["run"]]["graph"]]["rows"][first["row"]]
+        self.assertEqual((row["name"], row["type"], first["iteration"]), ("tens", "Add", 0))
+        seen = theirs["tensors"][theirs["runs"][first["run"]]["columns"][0][first["row"]]]
+        self.assertEqual((seen["values"], seen["differs"]), ([-9.0], True))
+        self.assertEqual(ours["tensors"][ours["runs"][first["run"]]["columns"][0][first["row"]]]["values"], [11.0])
 
     def test_the_standard_error_of_a_crash_is_shown(self):
         program = os.path.join(os.path.dirname(self.out), "crashes.py")

@@ -31,8 +31,7 @@ std::optional<size_t> row_of(const TracedGraph& graph, const shrink::Watch& watc
     const TraceRow& row = graph.rows[k];
     const bool is_parameter = row.kind == TraceRow::Kind::kParameter && row.id == watch.output.layer;
     const std::string output = row.output ? ", output " + std::to_string(*row.output) : "";
-    const bool is_layer = row.kind == TraceRow::Kind::kLayer && row.title + output == watch.title;
-    if (is_parameter || is_layer) return k;
+    if (is_parameter || row.title + output == watch.title) return k;
   }
   return std::nullopt;
 }
@@ -114,7 +113,7 @@ Result<void> write_failure_trace(const TraceFiles& files, const std::string& run
     return Error("BACKEND-2",
                  found.is_opaque  // [BACKEND-2]
                      ? "the model cannot be taken apart, so there is no trace"
-                     : "the model cannot be loaded or converted to OpenVINO IR, so there is no trace");
+                     : "the model cannot be loaded, so there is no trace");
   TraceRecorder recorder(*found.graph, {});
   const std::vector<Value> inputs(found.inputs.begin(), found.inputs.end());
   const Result<std::vector<Value>> outputs =

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "interpreter/base/safe_text.h"
 #include "tools/explain/explain_slicing.h"
 
 namespace backedge {
@@ -53,7 +54,7 @@ class Lister {
   void add_parameter(size_t index, size_t p, const TracedBody* body) {
     const GraphParameter& parameter = graphs[index].graph->parameters[p];
     TraceRow row{.kind = TraceRow::Kind::kParameter,
-                 .title = "",
+                 .title = "input " + in_quotes(parameter.name),
                  .id = parameter.id,
                  .slot = parameter.slot,
                  .bodies = {}};

@@ -13,7 +13,7 @@ namespace backedge {
 struct TraceRow {
   enum class Kind { kParameter, kLayer, kResult };
   Kind kind = Kind::kParameter;
-  std::string title;                     // of a layer: `layer 3 "Loop_1" (Loop-5)`
+  std::string title;                     // `layer 3 "Loop_1" (Loop-5)`; of a Parameter: `input "X"`
   int64_t id = 0;                        // of a Parameter or Result: its number in the model
   std::optional<size_t> output = {};     // of a layer with several
   std::optional<size_t> slot;            // none: a loop or an If without outputs
