@@ -186,7 +186,7 @@ Result<size_t> in_column_major(NodeLowering& node, size_t indices, int64_t axes)
   return TRY(f.lowered({result})).front();
 }
 
-// The windows of MaxPool and AveragePool.
+// The windows of MaxPool, AveragePool and LpPool.
 Result<ops::Windows> read_pool(NodeLowering& node, const std::vector<int64_t>& kernel,
                                int64_t first_with_dilations) {
   ops::Windows windows = TRY(read_windows(node, kernel.size(), first_with_dilations));
@@ -221,10 +221,8 @@ Lowered lower_average_pool(NodeLowering& node) {
 Lowered lower_lp_pool(NodeLowering& node) {
   const int64_t p = TRY(node.attributes.integer("p", 2));
   const std::vector<int64_t> kernel = TRY(read_kernel(node));
-  ops::Windows windows = TRY(read_windows(node, kernel.size(), 18));
-  TRY(check_least(kernel, "kernel_shape", kernel.size(), 1));
-  if (p < 1 || (node.version >= 18 && TRY(node.attributes.boolean("ceil_mode", false))))  // [ONNX-GRAPH-6]
-    return Error("ONNX-GRAPH-6", "p is below 1, or ceil_mode is 1, which is not supported");
+  const ops::Windows windows = TRY(read_pool(node, kernel, 18));
+  if (p < 1) return Error("ONNX-GRAPH-6", "p is below 1, which is not supported");  // [ONNX-GRAPH-6]
   Formula f(node);
   const double order = static_cast<double>(p);
   const Term powers = power(abs(f.in(0)), f.number(f.in(0), order));

@@ -111,7 +111,7 @@ def add_means(corpus):
 def add_norms(corpus):
     made = Layer("LpPool")
 
-    def add(name, opset, shape, kernel, p, steps, **attributes):
+    def add(name, opset, shape, kernel, p, steps, tier=None, **attributes):
         x = of("f32", array(distinct(len(name), shape, 0.25)) + 0.125)
         axes, magnitudes = axes_of(x, kernel, **attributes), np.abs(array(x))
         y = np.zeros(shape[:2] + [axis.count for axis in axes])
@@ -119,7 +119,7 @@ def add_norms(corpus):
             windows = itertools.product(*[axis.inside(i) for axis, i in zip(axes, place[2:])])
             y[place] = sum(magnitudes[place[:2] + at] ** p for at in windows) ** (1 / p)
         given = {"kernel_shape": kernel, **attributes, **({"p": p} if p != 2 else {})}
-        made.run(name, opset, text(given), {"x": x}, [of("f32", y, steps)])
+        made.run(name, opset, text(given), {"x": x}, [of("f32", y, steps)], **({"tier": tier} if tier else {}))
     add("row", 2, [2, 2, 4], [3], 2, 60)
     add("plane", 11, [1, 2, 3, 4], [2, 3], 2, 60, strides=[1, 2], pads=[1, 0, 0, 1])
     add("third_powers", 18, [1, 2, 5], [2], 3, 120, strides=[2], pads=[0, 1])
@@ -127,6 +127,9 @@ def add_norms(corpus):
     add("dilations", 22, [1, 1, 4, 5], [2, 2], 3, 120, dilations=[3, 2], pads=[0, 1, 1, 0])
     add("solid", 22, [1, 2, 2, 3, 4], [2, 1, 3], 4, 120)
     add("same_lower", 22, [1, 1, 5], [2], 2, 60, strides=[2], auto_pad="SAME_LOWER")
+    add("up", 18, [1, 2, 4, 5], [2, 3], 2, 60, strides=[3, 2], ceil_mode=1)
+    add("up_past_the_pads", 22, [1, 1, 6], [3], 3, 120, strides=[2], pads=[1, 1], ceil_mode=1)
+    add("up_without_a_window_in_the_pads", 22, [1, 1, 3, 4], [2, 2], 1, 60, strides=[2, 3], pads=[1, 0, 1, 1], ceil_mode=1, tier="survey")
     add("same_upper", 22, [1, 1, 5], [2], 2, 60, strides=[2], auto_pad="SAME_UPPER")
     made.add_to(corpus, "lp_pool", oracle=ORACLE, rules=["OP-20", "ONNX-GRAPH-6"], title="LpPool takes the root of the sum of powers of each window.")
     made = Layer("GlobalAveragePool")
