@@ -80,7 +80,7 @@ class Pages(unittest.TestCase):
 
     def test_scripts_need_the_package_alone(self):
         packages = {"numpy", "openvino", "onnx", "onnx.reference", "onnxruntime", "tract", "iree.compiler", "iree.runtime",
-                    "ai_edge_litert", "ai_edge_litert.interpreter", "flatbuffers", "torch",
+                    "ai_edge_litert", "ai_edge_litert.interpreter", "flatbuffers", "jax", "torch",
                     "MNN", "_tools",  # MNN's converter
                     "onnx.checker", "onnx.inliner", "onnx.parser", "onnx.shape_inference", "onnx.version_converter", "onnxscript", "onnxoptimizer", "onnxslim"} | sys.stdlib_module_names
         for page, _ in self.each_page():
