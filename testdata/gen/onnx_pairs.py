@@ -75,6 +75,14 @@ SECOND = {
              lambda m, b: np.array([[[[sum(m[i, k + j] * b[0, 0, i, j] for i in (0, 1) for j in (0, 1)) for k in (0, 1)]]]])),
     "loop": ({"b": [2, 3]}, 'n2 = Constant <value_int = 2> () on = Constant <value = bool {1}> () y = Loop (n2, on, b) <body = g (int64 i, bool c, float[2,3] a) => (bool d, float[2,3] e) { d = Identity (c) e = Add (a, m) }>',
              lambda m, b: b + 2 * m),
+    "loop_of_products": ({"b": [2, 2], "w": [3, 2]}, 'n2 = Constant <value_int = 2> () on = Constant <value = bool {1}> () y = Loop (n2, on, b) <body = g (int64 i, bool c, float[2,2] a) => (bool d, float[2,2] e) { d = Identity (c) mw = MatMul (m, w) e = Add (a, mw) }>',
+                         lambda m, b, w: b + 2 * product(m, w, 0)),
+    "scan_of_rows": ({"b": [3]}, "y, z = Scan <num_scan_inputs = 1, body = g (float[3] a, float[3] r) => (float[3] t, float[3] u) { t = Add (a, r) u = Mul (t, r) }> (b, m)", lambda m, b: b + m[0] + m[1]),
+    "scan_of_columns": ({"b": [2]}, "z, y = Scan <num_scan_inputs = 1, scan_input_axes = [1], body = g (float[2] a, float[2] r) => (float[2] t, float[2] u) { t = Add (a, r) u = Sub (t, r) }> (b, m)",
+                        lambda m, b: np.array([b + sum(m.T[:k]) for k in range(3)])),
+    "scan_backward": ({"b": [3]}, "z, y = Scan <num_scan_inputs = 1, scan_input_directions = [1], scan_output_directions = [1], body = g (float[3] a, float[3] r) => (float[3] t, float[3] u) { t = Add (a, r) u = Sub (t, r) }> (b, m)",
+                      lambda m, b: np.array([b + m[1], b])),
+    "branch": ({"b": [3, 2]}, "y = If (c) <then_branch = g () => (float[2,2] v) { v = MatMul (m, b) }, else_branch = h () => (float[2,2] o) { k = Neg (m) o = MatMul (k, b) }>", lambda m, b: product(m, b, 0)),
 }
 
 
@@ -85,7 +93,8 @@ def add_cases(corpus):
         m = np.asarray(m_of(array(x)), int).astype(object)
         for second, (shapes, makes_y, y_of, *type_) in SECOND.items():
             more = {name: shuffled("f32", other, 1 + len(second) % 4, 2) for name, other in shapes.items()}
+            flag = {"c": of("boolean", True)} if second == "branch" else {}
             y = y_of(m, *[array(tensor).astype(int).astype(object) for tensor in more.values()])
-            made.run("%s_then_%s" % (first, second), makes_m + " " + makes_y, {"x": x, **more}, {"y": of(*(type_ or ["f32"]), y)}, 13)
+            made.run("%s_then_%s" % (first, second), makes_m + " " + makes_y, {"x": x, **more, **flag}, {"y": of(*(type_ or ["f32"]), y)}, 13)
     made.add_to(corpus, "pairs", oracle=ORACLE, kind="combined", title="A node that moves elements, and then one that reads them.", rules=["ONNX-GRAPH-2"],
                 notes="Many runtimes merge such pairs, or exchange them. Each first node gives a matrix of 2 rows and 3 columns.")
