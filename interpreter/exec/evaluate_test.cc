@@ -7,6 +7,7 @@
 #include "interpreter/graph/graph_builder.h"
 #include "interpreter/graph/testing/map_elements.h"
 #include "interpreter/loop/testing/loop_fixture.h"
+#include "interpreter/tensor/decimal.h"
 
 namespace backedge {
 namespace {
@@ -146,6 +147,47 @@ TEST(Operation, WithoutAnOptionalInputThatDecidesTheShape) {
   model.add_result("y", model.add_operation({.inputs = {x}}, std::move(operation), 1)[0]);
   const auto outputs = evaluate(*model.finish().value(), std::vector<Value>{vector_of({1})}, {});
   EXPECT_TRUE(outputs.value()[0].same_bits(vector_of({0, 0})));
+}
+
+// x grows by 1 while it is less than 3.
+std::shared_ptr<const Graph> grow_to_3() {
+  GraphBuilder body("model"), gate("model"), model("model");
+  const auto add_1 = map_elements(+[](float x) { return x + 1; });
+  const auto is_low = map_elements(+[](float x) { return x < 3; });
+  const size_t x = body.add_parameter("x", vector_signature(1));
+  body.add_result("y", body.add_operation({.place = {.title = "add"}, .inputs = {x}}, add_1, 1)[0]);
+  const size_t seen = gate.add_parameter("x", vector_signature(1));
+  gate.add_result("low", gate.add_operation({.place = {.title = "low"}, .inputs = {seen}}, is_low, 1)[0]);
+  LoopNode loop{.spec = {}, .body = body.finish_body(), .gate = gate.finish_body()};
+  loop.spec.parameters = {parameter(merged(0, 0), Shape{1})};
+  loop.spec.results.assign(1, {PartialShape::any(), "Result"});
+  loop.spec.outputs = {last(0)};
+  loop.spec.gate = Gate{.parameters = {0}};
+  const size_t from = model.add_parameter("x", vector_signature(1));
+  model.add_result("y", model.add_loop({.place = {.title = "loop"}, .inputs = {from}}, std::move(loop))[0]);
+  return model.finish().value();
+}
+
+TEST(Trace, HasLayersAndGatesOnlyIfLayersAreTraced) {
+  std::vector<std::string> events;
+  RunOptions options;
+  options.trace = [&](const TraceEvent& event) {
+    const bool is_gate = event.kind == TraceEvent::Kind::kGate;
+    if (!is_gate && event.kind != TraceEvent::Kind::kLayer) return;
+    events.push_back(std::string(is_gate ? "gate " : "layer ") + std::string(event.title) + ": " +
+                     element_text(*event.tensor, 0));
+  };
+  const std::shared_ptr<const Graph> graph = grow_to_3();
+  const std::vector<Value> inputs = {vector_of({1})};
+  EXPECT_TRUE(evaluate(*graph, inputs, options).ok());
+  EXPECT_TRUE(events.empty());
+  options.trace_layers = true;
+  EXPECT_TRUE(evaluate(*graph, inputs, options).ok());
+  EXPECT_EQ(events, (std::vector<std::string>{"layer low: true", "gate loop: true", "layer add: 2.0",
+                                              "layer low: true", "gate loop: true", "layer add: 3.0",
+                                              "layer low: false", "gate loop: false", "layer loop: 3.0"}));
+  options.trace = {};
+  EXPECT_TRUE(evaluate(*graph, inputs, options).ok());
 }
 
 }  // namespace

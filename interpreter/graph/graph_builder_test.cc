@@ -161,6 +161,27 @@ TEST(GraphBuilder, GivesOperationsTensorsAlone) {
   }
 }
 
+TEST(GraphBuilder, GivesNarrowTypesOnlyToOperationsThatDoNotComputeWithThem) {
+  const auto rule_of = [](const ops::ErrorClass& error, ElementType first, ElementType second) {
+    GraphBuilder builder("model");
+    const size_t a = builder.add_parameter("a", {first, Shape{2}});
+    const size_t b = builder.add_parameter("b", {second, Shape{2}});
+    Operation operation = map_elements(+[](float x, float y) { return x + y; });
+    operation.error = error;
+    builder.add_operation({.inputs = {a, b}}, std::move(operation), 1);
+    const auto built = builder.finish();
+    return built.ok() ? "" : built.error().rule();
+  };
+  const ElementType wide = ElementType::kF32, i4 = ElementType::kI4, f8 = ElementType::kF8E4M3;
+  EXPECT_EQ(rule_of(ops::NotDerived{}, wide, wide), "");
+  EXPECT_EQ(rule_of(ops::NotDerived{}, i4, wide), "OP-4");
+  EXPECT_EQ(rule_of(ops::NotDerived{}, wide, f8), "OP-4");
+  EXPECT_EQ(rule_of(ops::Moves{}, i4, f8), "");
+  EXPECT_EQ(rule_of(ops::MovesByOthers{}, i4, f8), "");
+  EXPECT_EQ(rule_of(ops::Converts{}, i4, f8), "");
+  EXPECT_EQ(rule_of(ops::ReadsNoReals{}, i4, f8), "");
+}
+
 TEST(GraphBuilder, JoinsTensorsAlone) {
   LoopNode loop = branch_of(ValueKind::kSequence, 0);
   loop.spec.outputs = {scan(0)};

@@ -78,5 +78,19 @@ TEST(InferredGate, IsABooleanAndLeavesTheNumberOfIterationsOpen) {
   EXPECT_EQ((Parts{.gate = ElementType::kI32, .gated = true}.output(Shape{3, 2})), "COND-5");
 }
 
+// At most 5, for example, is at most 5 of something or nothing.  (ZERO-2)
+TEST(InferredScan, MayHaveNoElementsWithoutAnIteration) {
+  const Dimension many{.min = 2}, some{.min = 3, .max = 5};
+  const PartialShape open = PartialShape::of(std::vector{Dimension::exactly(3), many, some});
+  EXPECT_EQ((Parts{.gated = false}.output(open)), "f32[3,2..,3..5]");
+  EXPECT_EQ((Parts{.gated = true}.output(open)), "f32[?,?,0..5]");
+  Parts columns{.in = {.input = 0, .slicing = {.axis = 1}}, .out = {.slicing = {.axis = 1}}};
+  const PartialShape first = PartialShape::of(std::vector{some, Dimension::exactly(7)});
+  EXPECT_EQ(columns.output(first), "f32[3..5,7]");
+  columns.gated = true;
+  EXPECT_EQ(columns.output(first), "f32[0..5,?]");
+  EXPECT_EQ((Parts{.gated = true}.output(PartialShape::of_rank(12))), "f32[?,?,?,?,?,?,?,?,?,?,?,?]");
+}
+
 }  // namespace
 }  // namespace backedge
