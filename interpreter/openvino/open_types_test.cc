@@ -122,6 +122,46 @@ TEST(OpenTypes, MayDependOnShapesOutside) {
   EXPECT_EQ(output_of(model), "u8[]");
 }
 
+// A part has one position, which stretches to two. The three of the whole would not.
+TEST(OpenTypes, MayDependOnTheShapeOfAPart) {
+  WeightBytes weights;
+  BodyWriter inner(weights), outer(weights);
+  inner.last(inner.input(0, "dynamic", "..."));
+  const Wire pair = outer.input(0, "dynamic", "..."), part = outer.sliced(1, "dynamic", "...");
+  outer.last(add_iterator(outer, {outer.add("Add", {pair, part})}, inner));
+  GraphWriter model(weights);
+  const Wire two = model.parameter("u8", "2"), three = model.parameter("u8", "3");
+  model.result(add_iterator(model, {two, three}, outer));
+  EXPECT_EQ(output_of(model), "u8[2]");
+}
+
+// The back edge brings two elements. A pair cannot be added to the three that the loop begins with.
+TEST(OpenTypes, DoNotDependOnTheShapeOfAnInitialValue) {
+  WeightBytes weights;
+  BodyWriter inner(weights), outer(weights);
+  inner.last(inner.input(0, "dynamic", "..."));
+  const Wire x = outer.input(2, "dynamic", "?"), pair = outer.constant<uint8_t>("2", {1, 2});
+  const int64_t sum = outer.last(add_iterator(outer, {outer.add("Add", {x, pair})}, inner));
+  outer.back_edge(sum, x);
+  outer.condition(outer.constant<bool>("", {true}));
+  GraphWriter model(weights);
+  const Wire count = model.parameter("i64", ""), three = model.parameter("u8", "3");
+  model.result(add_loop(model, count, {three}, outer));
+  EXPECT_EQ(output_of(model), "u8[2..3]");
+}
+
+// Nothing else in the body has a type, not even a Result.
+TEST(OpenTypes, OfABodyThatOnlyTakesAValue) {
+  WeightBytes weights;
+  BodyWriter body(weights);
+  body.input(0, "dynamic", "2");
+  GraphWriter model(weights);
+  const Wire x = model.parameter("f32", "2");
+  add_iterator(model, {x}, body);
+  model.result(x);
+  EXPECT_EQ(output_of(model), "f32[2]");
+}
+
 TEST(OpenTypes, OfParametersThatNothingBindsAreNotNeeded) {
   WeightBytes weights;
   BodyWriter body(weights);
@@ -167,6 +207,37 @@ TEST(OpenTypes, DoNotHideAFaultyEntry) {
   entry.axis = 0;
   entry.external_port_id = 7;
   EXPECT_EQ(iterator(), "PORT-3");
+}
+
+// The back edge leads to a Parameter that no entry binds.
+TEST(OpenTypes, DoNotHideAFaultyBackEdge) {
+  WeightBytes weights;
+  BodyWriter body(weights);
+  const int64_t x = body.last(body.input(0, "dynamic", "2"));
+  body.back_edge(x, body.parameter("dynamic", "2"));
+  GraphWriter model(weights);
+  model.result(add_iterator(model, {model.parameter("f32", "2")}, body));
+  EXPECT_EQ(output_of(model), "PORT-1");
+}
+
+// The stride of the outer part is 0, so the type of its sum with a pair is known, and its shape is not. The
+// inner current iteration is an i64, but it must not get a value from outside.
+TEST(OpenTypes, DoNotDependOnAFaultyPart) {
+  WeightBytes weights;
+  BodyWriter inner(weights), outer(weights);
+  inner.last(inner.input(2, "dynamic", "..."));
+  inner.condition(inner.constant<bool>("", {true}));
+  openvino::Body counting = inner.body("body");
+  counting.port_map.inputs[0].purpose = "current_iteration";
+  const Wire pair = outer.input(0, "i64", "2"), part = outer.sliced(1, "i64", "...", 0);
+  const Wire trip = outer.constant<int64_t>("", {2}), go = outer.constant<bool>("", {true});
+  outer.last(outer.add(
+      {.type = "Loop", .version = "opset5", .dialect = openvino::Dialect::kLoop5, .bodies = {counting}},
+      {trip, go, outer.add("Add", {pair, part})}, 1));
+  GraphWriter model(weights);
+  const Wire two = model.parameter("i64", "2"), three = model.parameter("i64", "3");
+  model.result(add_iterator(model, {two, three}, outer));
+  EXPECT_EQ(output_of(model), "ITER-3");
 }
 
 }  // namespace

@@ -38,6 +38,7 @@ TEST(ShortestDecimal, IsWorkedByHand) {
   EXPECT_EQ(text_of(std::numeric_limits<double>::infinity()), "inf");
   EXPECT_EQ(text_of(f16{0x7e00}), "nan");
   EXPECT_EQ(text_of(false), "false");
+  EXPECT_EQ(text_of(true), "true");
   EXPECT_EQ(text_of(int8_t{-128}), "-128");
 }
 

@@ -117,6 +117,13 @@ TEST(NarrowTypes, HaveNoMoreThanTheirLargestNumber) {
   EXPECT_TRUE(std::isnan(through(ElementType::kF8E8M0, kNan)));
 }
 
+// Above the greatest power is the middle to the next one, which f8e8m0 does not have.
+TEST(NarrowTypes, RoundNoPowerToNan) {
+  EXPECT_EQ(narrow_of_real(ElementType::kF8E8M0, std::ldexp(1.75, 127)), 0xfe);
+  EXPECT_EQ(narrow_of_real(ElementType::kF8E8M0, std::ldexp(1.0, 130)), 0xfe);
+  EXPECT_EQ(narrow_of_real(ElementType::kF8E8M0, std::ldexp(1.0, 126)), 0xfd);
+}
+
 TEST(NarrowTypes, IntegersTruncateAndWrap) {
   EXPECT_EQ(narrow_of_real(ElementType::kU4, 2.9), 2);
   EXPECT_EQ(narrow_of_real(ElementType::kU4, 17.9), 1);
@@ -156,6 +163,29 @@ TEST(NarrowTypes, AreUnpacked) {
   expect(ElementType::kF8E5M2, {0xb1, 0x5c, 0xe7, 0x1a});
 }
 
+TEST(NarrowTypes, ArePackedAndUnpackedWithoutTheNextElement) {
+  const std::byte elements[] = {std::byte{1}, std::byte{2}, std::byte{3}, std::byte{4}};
+  std::byte packed[] = {std::byte{0}, std::byte{0}};
+  pack(ElementType::kU4, elements, packed, 3);
+  EXPECT_EQ(packed[0], std::byte{0x21});
+  EXPECT_EQ(packed[1], std::byte{0x03});
+  std::byte unpacked[] = {std::byte{9}, std::byte{9}, std::byte{9}, std::byte{9}};
+  packed[1] = std::byte{0x43};
+  unpack(ElementType::kU4, packed, unpacked, 3);
+  EXPECT_EQ(unpacked[2], std::byte{3});
+  EXPECT_EQ(unpacked[3], std::byte{9});
+}
+
+TEST(NarrowTypes, AreWidenedToATypeWithTheirSign) {
+  for (const ElementType type : {ElementType::kU1, ElementType::kU6})
+    EXPECT_EQ(wide_type_of(type), ElementType::kU8);
+  for (const ElementType type : {ElementType::kI2, ElementType::kI4})
+    EXPECT_EQ(wide_type_of(type), ElementType::kI8);
+  EXPECT_TRUE(widened(of(ElementType::kU6, {63, 1})).same_bits(Tensor::of<uint8_t>({2}, {63, 1})));
+  const Tensor wide = Tensor::of<float>({2}, {1, 2});
+  EXPECT_TRUE(widened(wide).same_bits(wide));
+}
+
 TEST(NarrowTypes, HaveASizeInWeights) {
   EXPECT_EQ(packed_bytes(ElementType::kU1, 9), 2);
   EXPECT_EQ(packed_bytes(ElementType::kU4, 3), 2);
@@ -166,6 +196,13 @@ TEST(NarrowTypes, HaveASizeInWeights) {
   EXPECT_EQ(packed_bytes(ElementType::kU6, 0), 0);
   EXPECT_EQ(packed_bytes(ElementType::kF32, 3), 12);
   EXPECT_EQ(packed_bytes(ElementType::kU4, std::numeric_limits<int64_t>::max()), std::nullopt);
+}
+
+TEST(NarrowTypes, HaveALargestSizeInWeights) {
+  constexpr int64_t kMost = std::numeric_limits<int64_t>::max() / 8 - 7;
+  EXPECT_EQ(packed_bytes(ElementType::kU1, kMost), kMost / 8);
+  EXPECT_EQ(packed_bytes(ElementType::kF8E8M0, kMost), kMost);
+  EXPECT_EQ(packed_bytes(ElementType::kU1, kMost + 1), std::nullopt);
 }
 
 TEST(NarrowTypes, ArePrintedAsTheirValues) {

@@ -63,6 +63,17 @@ TEST(Pool, CountsWhatLives) {
   EXPECT_TRUE(there_is_room());
 }
 
+// A tensor counts with its elements, in units of 16 bytes, and with 48 bytes more.
+TEST(Pool, CountsWholeUnits) {
+  for (const int64_t size : {1, 15, 16, 17}) {
+    const auto pool = Pool::make(1000);
+    const Tensor tensor = pool->allocate(ElementType::kU8, {size}).value();
+    const int64_t left = size <= 16 ? 1000 - 64 : 1000 - 80;
+    EXPECT_TRUE(pool->allocate(ElementType::kU8, {left}).ok()) << size;
+    EXPECT_FALSE(pool->allocate(ElementType::kU8, {left + 1}).ok()) << size;
+  }
+}
+
 TEST(Pool, CountsTheElementsOfAViewOnce) {
   const auto pool = Pool::make(2500);
   Tensor tensor = pool->allocate(ElementType::kU8, {1000}).value();

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 namespace backedge {
 namespace {
 
@@ -16,6 +18,14 @@ TEST(RandomTensor, IsTheSameEverywhere) {
       random_tensor(ElementType::kU64, {6}, 42, 1).same_bits(Tensor::of<uint64_t>({6}, {4, 1, 0, 3, 1, 1})));
   EXPECT_TRUE(random_tensor(ElementType::kBoolean, {6}, 42, 0)
                   .same_bits(Tensor::of<bool>({6}, {true, false, true, true, false, true})));
+}
+
+// The same program computed these values. The first byte is that of the first f32 above: (197 - 128) / 128.
+TEST(RandomTensor, HasTheHighestBitsInANarrowType) {
+  const std::vector<int> expected = {197, 97, 180, 154, 4, 231};
+  const Tensor tensor = random_tensor(ElementType::kF8E5M2, {6}, 42, 0);
+  ASSERT_EQ(tensor.byte_count(), 6);
+  for (size_t k = 0; k < 6; ++k) EXPECT_EQ(static_cast<int>(tensor.bytes()[k]), expected[k]) << k;
 }
 
 TEST(RandomTensor, GivesEveryRealTypeTheSameValues) {

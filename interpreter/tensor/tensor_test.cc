@@ -114,6 +114,18 @@ TEST(Tensor, KeepsAnOwnerUntilItsLastCopyIsGone) {
   EXPECT_EQ(gone, (std::vector<std::string>{"memory", "owner"}));  // memory that a pool owns needs the pool
 }
 
+// The elements may be in the memory of a pool, which the owner keeps alive.
+TEST(Tensor, KeepsAnOwnerForItsViews) {
+  const auto owner = std::make_shared<int>(0);
+  Tensor kept = Tensor::of<int32_t>({2}, {1, 2}).kept_with(owner);
+  Tensor view = kept.view(4, {1});
+  kept.reset();
+  EXPECT_EQ(owner.use_count(), 2);
+  EXPECT_TRUE(view.same_bits(Tensor::of<int32_t>({1}, {2})));
+  view.reset();
+  EXPECT_EQ(owner.use_count(), 1);
+}
+
 TEST(Tensor, IsDescribed) {
   EXPECT_EQ(describe(ElementType::kF32, Shape{2, 3}), "f32[2,3]");
   EXPECT_EQ(describe(ElementType::kBoolean, PartialShape::any()), "boolean[...]");

@@ -73,7 +73,12 @@ TEST(Value, SaysWhatItIs) {
   EXPECT_EQ(kOptionalSequence.text(), "optional sequence of f32[?]");
   EXPECT_EQ(kSequence.text(), "sequence of f32[?]");
   EXPECT_EQ(kTensor.text(), "f32[?]");
-  EXPECT_EQ(Value::optional(Value::sequence({vector_of({1, 2}), vector_of({3})})).byte_count(), 12);
+}
+
+TEST(Value, HasTheBytesOfItsTensors) {
+  const Value sequence = Value::sequence({vector_of({1, 2}), vector_of({3})});
+  EXPECT_EQ(sequence.byte_count(), 12);
+  EXPECT_EQ(Value::optional(sequence).byte_count(), 12);
 }
 
 TEST(Value, KeepsAnOwnerAlive) {
