@@ -61,9 +61,10 @@ TEST(OpenTypes, OfTheCurrentIterationAreRejected) {
   body.last(body.current_iteration());
   body.condition(body.constant<bool>("", {true}));
   openvino::Body made = body.body("body");
-  const auto loop = [&] {
+  const auto loop = [&](bool counts_by_reals = false) {
     GraphWriter model(weights);
-    const Wire trip = model.constant<int64_t>("", {2}), go = model.constant<bool>("", {true});
+    const Wire trip = counts_by_reals ? model.constant<float>("", {2}) : model.constant<int64_t>("", {2});
+    const Wire go = model.constant<bool>("", {true});
     model.result(model.add(
         {.type = "Loop", .version = "opset5", .dialect = openvino::Dialect::kLoop5, .bodies = {made}},
         {trip, go}, 1));
@@ -72,6 +73,7 @@ TEST(OpenTypes, OfTheCurrentIterationAreRejected) {
   EXPECT_EQ(loop(), "i64[]");
   find_attribute(made.graph.layers[0], "element_type")->value = "dynamic";
   EXPECT_EQ(loop(), "GRAPH-5");
+  EXPECT_EQ(loop(true), "GRAPH-5");  // port -1 brings no value, so the type is not that of another input
   made.port_map.inputs.clear();
   EXPECT_EQ(loop(), "GRAPH-5");
 }

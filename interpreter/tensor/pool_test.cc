@@ -153,6 +153,15 @@ TEST(Pool, RefusesSizesThatNoIntegerHolds) {
   EXPECT_EQ(tensor.error().rule(), "LIMIT-4");
 }
 
+// A sanitizer would report the size.
+#if !BACKEDGE_HAS_ASAN && !defined(__SANITIZE_THREAD__)
+TEST(Pool, SaysThatTheMachineHasNoMemory) {
+  const auto tensor = Pool::make(INT64_MAX)->allocate(ElementType::kU8, {int64_t{1} << 62});
+  ASSERT_FALSE(tensor.ok());
+  EXPECT_EQ(tensor.error().rule(), "LIMIT-5");
+}
+#endif
+
 TEST(Pool, IsOutlivedByItsTensors) {
   Tensor tensor;
   {
