@@ -1,6 +1,7 @@
 /// Variables of the outermost graph, in graphs built in code.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <any>
 
 #include "interpreter/openvino/build_graph.h"
