@@ -17,7 +17,7 @@ Result<std::optional<int64_t>> read_bound(const LoopRun& run) {
 Result<void> plan_number(const Signature& declared, Allocation& number) {
   const bool scalar = !declared.shape.rank_known() || declared.shape.rank() == 0;
   const Shape shape = scalar ? Shape{} : Shape{1};
-  const bool is_planned = number.bytes > 0 && number.type == declared.type && number.shape == shape;
+  const bool is_planned = number.type == declared.type && number.shape == shape;
   if (!is_planned) number = TRY(Pool::plan(declared.type, shape));
   return {};
 }

@@ -131,10 +131,9 @@ Result<std::vector<size_t>> access_variable(Lowering& lowering, size_t index) {
   node.inputs = {layer.inputs.empty() ? TRY(add_zeros(lowering, layer, variable.declared))
                                       : lowering.slot_into(index, 0)};
   const ops::VariableAccess access{.id = variable.id, .sets = !reads, .declared = variable.declared};
-  std::vector<size_t> slots =
+  const std::vector<size_t> slots =
       TRY(lowering.builder.add_operation(std::move(node), ops::make_access_variable(access), 1));
   if (!reads) lowering.assigned[v] = slots.front();
-  slots.resize(layer.outputs.size());
   return slots;
 }
 
