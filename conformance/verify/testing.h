@@ -9,7 +9,7 @@
 #include "conformance/corpus/testing.h"
 #include "conformance/verify/verify_run.h"
 
-/// A backend for tests whose answers are written down beforehand, and cases for it.
+/// A backend for tests whose answers are written down beforehand, commands of real ones, and cases for both.
 namespace backedge {
 
 /// Questions and answers, in order: "load: done", "infer 1 2: 3 4", "unload: crash". The answers 3 4 are an
@@ -84,6 +84,32 @@ inline const std::string kOne = run_json("a", inference_json(1, 2));
 inline const std::string kTwo = kOne + ", " + run_json("b", inference_json(3, 4));
 inline const std::string kSequence =
     R"({"name": "a", "sequence": [{)" + inference_json(1, 2) + "}, {" + inference_json(5, 6) + "}]}";
+
+/// A corpus with a case of kOne in each folder: area/0, area/1. Some faulty backends choose by the folder.
+inline Corpus corpus_in(const std::vector<std::string>& folders) {
+  Corpus corpus;
+  for (const std::string& folder : folders) {
+    corpus.cases.push_back(case_of(kOne));
+    corpus.cases.back().path = "area/" + std::to_string(corpus.cases.size() - 1);
+    corpus.cases.back().folder = "/" + folder;
+  }
+  return corpus;
+}
+
+/// The command of a backend of faulty_backend.py. Its markers are files in this folder.
+inline std::string faulty_backend(const std::string& name, const std::string& folder = "/tmp") {
+  return "env TMPDIR=\"" + folder + "\" python3 conformance/faulty_backends/faulty_backend.py " + name;
+}
+
+/// The command that runs these lines of /bin/sh, which have no single quotes.
+inline std::string shell(const std::string& lines) { return "sh -c '" + lines + "'"; }
+
+/// Lines of a backend that has only the feature type:i32 and never answers after `hello`. It starts quickly.
+inline const std::string kHelloOnly =
+    "read -r line; id=${line#*:}; "
+    R"(echo "{\"id\": ${id%%,*}, \"hello\": {\"protocol\": 2, \"name\": \"silent\", \"version\": \"1\", )"
+    R"(\"features\": [\"type:i32\"], \"formats\": [\"openvino-ir\"]}}"; )"
+    "exec sleep 60";
 
 /// The outcome and the first wrong inference, and a line for each observation: `WHEN INFERENCE: OUTCOME
 /// OTHER_RUN`, in parentheses if it does not count.
