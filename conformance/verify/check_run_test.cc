@@ -70,6 +70,23 @@ TEST(CheckRun, RequiresTheRuleAndThePhaseOfARejection) {
       passes(R"({"x": )" + pair + R"(, "z": )" + pair + "}", R"({"phase": "run", "rule": "INPUT-2"})"));
 }
 
+TEST(CheckRun, JudgesAModelThatIsNotLoaded) {
+  std::string broken = kIdentity;
+  broken.replace(broken.find("from-layer=\"0\""), 14, "from-layer=\"9\"");
+  const auto verdict = [&](const std::string& answer) {
+    const TestCase read = make_case(case_json(R"("runs": [{"name": "a", "inputs": {"x": )" + pair_json(1, 2) +
+                                              "}, " + answer + "}]"),
+                                    broken)
+                              .value();
+    return check_run(read, read.runs[0]).value();
+  };
+  EXPECT_EQ(verdict(kRight).outcome, Outcome::kRejected);
+  const std::string rule = [&] { return load_text(broken, "model.xml").error().rule(); }();
+  EXPECT_TRUE(verdict(R"("rejected": {"phase": "load", "rule": ")" + rule + R"("})").passed());
+  EXPECT_FALSE(verdict(R"("rejected": {"phase": "load", "rule": "OUT-1"})").passed());
+  EXPECT_FALSE(verdict(R"("rejected": {"phase": "run", "rule": ")" + rule + R"("})").passed());
+}
+
 TEST(FailureText, SaysWhatDiffersAndHowToRepeatIt) {
   const TestCase read = make_case(case_json(R"("runs": [{"name": "a", "inputs": {"x": )" + pair_json(1, 2) +
                                             "}, " + kWrong + "}]"))
@@ -82,6 +99,117 @@ TEST(FailureText, SaysWhatDiffersAndHowToRepeatIt) {
             "  expected 3  0x00000003\n"
             "  actual   2  0x00000002\n"
             "  again: backedge check area/name/a");
+}
+
+// A case of one run with these inferences.
+TestCase case_with(const std::string& name, const std::vector<std::string>& inferences) {
+  std::string members = inferences[0];
+  if (inferences.size() > 1) {
+    members = "\"sequence\": [";
+    for (const std::string& each : inferences)
+      members += (&each == &inferences[0] ? "{" : ", {") + each + "}";
+    members += "]";
+  }
+  return make_case(case_json(R"("runs": [{"name": ")" + name + "\", " + members + "}]")).value();
+}
+
+std::string inference(const std::string& inputs, const std::string& answer) {
+  return R"("inputs": {)" + inputs + "}, " + answer;
+}
+
+std::string named(int first, int second) { return R"("x": )" + pair_json(first, second); }
+
+TEST(FailureText, CountsTheInferencesOfASequence) {
+  const auto text = [](const std::vector<std::string>& inferences) {
+    const TestCase read = case_with("a", inferences);
+    return failure_text(read, read.runs[0], check_run(read, read.runs[0]).value(), "again ");
+  };
+  const std::string right = inference(named(1, 2), kRight), wrong = inference(named(1, 2), kWrong);
+  EXPECT_NE(text({right, wrong}).find("#OUT-1\n  inference 1 of 2\n  output 0"), std::string::npos)
+      << text({right, wrong});
+  EXPECT_NE(text({wrong}).find("#OUT-1\n  output 0"), std::string::npos) << text({wrong});
+}
+
+TEST(FailureText, NeedsNoRule) {
+  TestCase read = make_case(case_json(R"("runs": [{"name": "a", "inputs": {}, )" + kWrong + "}]")).value();
+  read.runs[0].rules.clear();
+  EXPECT_EQ(failure_text(read, read.runs[0], {.outcome = Outcome::kWrongValue, .text = "why"}, "check "),
+            "area/name/a\n  T.\n  ; see docs/spec\n  why\n  again: check area/name/a");
+}
+
+Tensor real(float value) { return Tensor::of<float>({}, {value}); }
+
+TEST(JudgePair, ComparesEachOutputAsItsGolden) {
+  const Comparison within_half{Comparison::Mode::kBound, 0.5}, bits;
+  const Answer golden = std::vector<ExpectedTensor>{{real(8), within_half}, {real(9), bits}};
+  const std::vector<std::string> names = {"y", "z"};
+  const auto verdict = [&](float first, float second) {
+    return judge_pair("area/pair/a", {real(1), real(2)}, golden, {real(first), real(second)}, names);
+  };
+  EXPECT_TRUE(verdict(1.5F, 2).passed());
+  EXPECT_EQ(verdict(1.5F, 2).text, "");
+  EXPECT_EQ(verdict(1.75F, 2).outcome, Outcome::kWrongValue);
+  EXPECT_EQ(verdict(1, 2.5F).outcome, Outcome::kWrongValue);
+  EXPECT_TRUE(verdict(1, 2.5F).text.starts_with("unlike its reference pair, area/pair/a:\noutput 1 \"z\""))
+      << verdict(1, 2.5F).text;
+}
+
+TEST(JudgePair, ComparesByBitsWhatHasNoGolden) {
+  const Comparison within_half{Comparison::Mode::kBound, 0.5};
+  const Answer golden = std::vector<ExpectedTensor>{{real(8), within_half}};
+  const auto outcome = [&](const std::vector<Tensor>& outputs) {
+    return judge_pair("area/pair/a", {real(1), real(2)}, golden, outputs, {}).outcome;
+  };
+  EXPECT_EQ(outcome({real(1.5F), real(2)}), Outcome::kPassed);
+  EXPECT_EQ(outcome({real(1.5F), real(2.25F)}), Outcome::kWrongValue);
+  EXPECT_EQ(outcome({real(1.5F)}), Outcome::kMissingOutput);
+}
+
+// The verdict of run `a` with these inferences. Its pair has a run of this name.
+Result<Verdict> check_pair(const std::vector<std::string>& own, const std::vector<std::string>& of_pair,
+                           const std::string& name = "a") {
+  const TestCase test_case = case_with("a", own);
+  TestCase pair = case_with(name, of_pair);
+  pair.path = "area/pair";
+  return check_pair(test_case, test_case.runs[0], pair);
+}
+
+const std::string kNoInput = R"("rejected": {"phase": "run", "rule": "INPUT-1"})";
+
+TEST(CheckPair, NeedsTheRunInThePair) {
+  const std::string one = inference(named(1, 2), kRight);
+  const Result<Verdict> verdict = check_pair({one}, {one}, "b");
+  ASSERT_FALSE(verdict.ok());
+  EXPECT_EQ(verdict.error().rule(), "CASE-1");
+  EXPECT_EQ(verdict.error().message(), "area/name/a: its reference pair area/pair has no run of this name");
+}
+
+TEST(CheckPair, SaysWhichInferenceDiffers) {
+  const std::string one = inference(named(1, 2), kRight);
+  const Verdict verdict = check_pair({one, one}, {one, inference(named(1, 3), kWrong)}).value();
+  EXPECT_EQ(verdict.outcome, Outcome::kWrongValue);
+  EXPECT_EQ(verdict.inference, 1u);
+  EXPECT_TRUE(verdict.text.starts_with("unlike its reference pair, area/pair/a:\n")) << verdict.text;
+  EXPECT_TRUE(check_pair({one, one}, {one, one}).value().passed());
+}
+
+TEST(CheckPair, ReportsARejectionThatThePairDoesNotHave) {
+  const Verdict verdict = check_pair({inference("", kRight)}, {inference(named(1, 2), kRight)}).value();
+  EXPECT_EQ(verdict.outcome, Outcome::kRejected);
+  EXPECT_TRUE(verdict.text.starts_with("rejected (run")) << verdict.text;
+}
+
+TEST(CheckPair, LeavesOutAnInferenceThatOneOfThemRejects) {
+  const std::string rejected = inference("", kNoInput), right = inference(named(1, 2), kRight),
+                    wrong = inference(named(1, 3), kWrong);
+  EXPECT_TRUE(check_pair({right}, {rejected}).value().passed());
+  EXPECT_TRUE(check_pair({rejected}, {right}).value().passed());
+  EXPECT_TRUE(check_pair({rejected}, {rejected}).value().passed());
+  // The golden may be a rejection, although both give outputs.
+  EXPECT_TRUE(check_pair({inference(named(1, 2), kNoInput)}, {wrong}).value().passed());
+  // The next inference is compared.
+  EXPECT_EQ(check_pair({right, right}, {rejected, wrong}).value().inference, 1u);
+  EXPECT_EQ(check_pair({rejected, right}, {right, wrong}).value().inference, 1u);
 }
 
 TEST(CheckPair, ComparesTheAnswersOfBoth) {

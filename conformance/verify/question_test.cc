@@ -50,5 +50,49 @@ TEST(QuestionOf, RejectsAModelThatCannotBeReadUnlessTheRunExpectsThat) {
   }
 }
 
+TEST(QuestionOf, RequiresAReadableModelIfOnlyTheInputsAreRejected) {
+  const TestCase test_case =
+      case_of(R"("rejected": {"phase": "run", "rule": "OUT-1"})", replaced(kIdentity, "<layers>", "<layers"));
+  const Result<Question> question = question_of(test_case, test_case.runs[0]);
+  ASSERT_FALSE(question.ok());
+  EXPECT_EQ(question.error().rule(), "CASE-1");
+}
+
+// A backend that accepts the model is asked for outputs, so it needs the names.
+TEST(QuestionOf, NamesThePortsOfAModelThatMustBeRejected) {
+  const TestCase test_case = case_of(kRejected);
+  const Result<Question> question = question_of(test_case, test_case.runs[0]);
+  ASSERT_TRUE(question.ok());
+  EXPECT_EQ(question.value().parameters, std::vector<std::string>{"x"});
+  EXPECT_EQ(question.value().names, std::vector<std::string>{"y"});
+}
+
+// "NAME VALUE, NAME VALUE": a tensor is a scalar here.
+std::string ordered(const Inputs& inputs, const std::vector<std::string>& names) {
+  std::string text;
+  for (const auto& [name, tensor] : in_parameter_order(inputs, names)) {
+    text += (text.empty() ? "" : ", ") + name + " " + std::to_string(tensor.values<int32_t>()[0]);
+  }
+  return text;
+}
+
+Tensor number(int32_t value) { return Tensor::of<int32_t>({}, {value}); }
+
+TEST(InParameterOrder, GivesListedTensorsTheNamesOfTheParameters) {
+  const Inputs inputs{.listed = {number(7), number(8), number(9)}};
+  EXPECT_EQ(ordered(inputs, {"b", "c", "a"}), "b 7, c 8, a 9");
+  EXPECT_EQ(ordered(inputs, {"b", "a"}), "b 7, a 8,  9");  // no Parameter is left for the last one
+  EXPECT_EQ(ordered(inputs, {"b", "c", "a", "d"}), "b 7, c 8, a 9");
+  EXPECT_EQ(ordered(inputs, {}), " 7,  8,  9");
+}
+
+TEST(InParameterOrder, OrdersNamedTensorsAsTheParameters) {
+  const Inputs inputs{.named = {{"a", number(7)}, {"b", number(8)}, {"c", number(9)}}};
+  EXPECT_EQ(ordered(inputs, {"b", "c", "a"}), "b 8, c 9, a 7");
+  EXPECT_EQ(ordered(inputs, {"c", "d", "b", "a"}), "c 9, b 8, a 7");  // d gets none
+  EXPECT_EQ(ordered(inputs, {"c", "d"}), "c 9, a 7, b 8");            // a and b match no Parameter
+  EXPECT_EQ(ordered(inputs, {}), "a 7, b 8, c 9");
+}
+
 }  // namespace
 }  // namespace backedge

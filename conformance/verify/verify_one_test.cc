@@ -60,7 +60,8 @@ TEST(VerifyOne, LeavesOutAReferencePairWithoutItsFeature) {
   const auto verdict = [&](const std::vector<std::string>& features) {
     corpus.cases[1].features = features;
     return text_of(verify_one(backend, {.features = {"type:i32"}},
-                              {&corpus.cases[0], &corpus.cases[0].runs[0], &corpus.cases[1]}, nullptr, stopped)
+                              {&corpus.cases[0], &corpus.cases[0].runs[0], &corpus.cases[1]}, nullptr,
+                              stopped)
                        .value()
                        .verdict);
   };
@@ -142,8 +143,7 @@ TEST(VerifyOne, KeepsOnlyTheNewProcessIfBothFailAlike) {
   EXPECT_EQ(count_asked(subject.verify(runs_of(corpus)[0])), kHello + kQuestions);
   const RunRecord second = subject.verify(runs_of(corpus)[1]);
   EXPECT_EQ(subject.starts(), 2);
-  EXPECT_EQ(text_of(second.verdict),
-            "wrong value at 0\nfirst 0: wrong value\nrepeated 0: wrong value");
+  EXPECT_EQ(text_of(second.verdict), "wrong value at 0\nfirst 0: wrong value\nrepeated 0: wrong value");
   EXPECT_FALSE(is_disturbed(second.verdict));
   EXPECT_EQ(count_asked(second), kHello + kQuestions);
 }

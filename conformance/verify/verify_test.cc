@@ -102,8 +102,7 @@ TEST(Verify, GivesListedFailuresToTheList) {
 TEST(Verify, SharesTheRunsBetweenItsJobs) {
   // Each process leaves a file. The first record waits until both have started.
   const std::string folder = fresh_folder("two_jobs");
-  const std::string command =
-      shell("mktemp \"" + folder + "/XXXXXX\" >&2; exec " + faulty_backend("none"));
+  const std::string command = shell("mktemp \"" + folder + "/XXXXXX\" >&2; exec " + faulty_backend("none"));
   std::atomic<bool> stopped{false};
   Seen seen;
   const Result<VerifyEnd> end =
@@ -125,8 +124,8 @@ TEST(Verify, RejectsAnotherHelloOfASecondProcess) {
   std::atomic<bool> stopped{false};
   Seen seen;
   const Result<VerifyEnd> end =
-      verify_all(corpus_in(Names(4, "a")),
-                 options_for(faulty_backend("another_name_beside_it", folder), 2), stopped, seen);
+      verify_all(corpus_in(Names(4, "a")), options_for(faulty_backend("another_name_beside_it", folder), 2),
+                 stopped, seen);
   ASSERT_FALSE(end.ok());
   EXPECT_EQ(end.error().rule(), "BACKEND-3");
 }
@@ -144,11 +143,11 @@ TEST(Verify, ReportsAFaultAtBye) {
 // The first process ends with a fault. The second one waits for that before it says hello, and has no fault.
 TEST(Verify, KeepsTheFirstFaultAtBye) {
   const std::string folder = fresh_folder("one_fault");
-  const std::string command = shell(
-      "there=\"" + folder + "\"; if mkdir \"$there/first\" 2>/dev/null; then " +
-      faulty_backend("bye_exits_with_7") + "; code=$?; touch \"$there/ended\"; exit $code; fi; " +
-      "touch \"$there/second\"; until [ -e \"$there/ended\" ]; do sleep 0.01; done; exec " +
-      faulty_backend("none"));
+  const std::string command =
+      shell("there=\"" + folder + "\"; if mkdir \"$there/first\" 2>/dev/null; then " +
+            faulty_backend("bye_exits_with_7") + "; code=$?; touch \"$there/ended\"; exit $code; fi; " +
+            "touch \"$there/second\"; until [ -e \"$there/ended\" ]; do sleep 0.01; done; exec " +
+            faulty_backend("none"));
   std::atomic<bool> stopped{false};
   Seen seen;
   const Result<VerifyEnd> end =
@@ -188,12 +187,11 @@ TEST(Verify, EndsWithTheErrorOfBegin) {
 TEST(Verify, EndsWithTheErrorOfARecord) {
   std::atomic<bool> stopped{false};
   Seen seen;
-  const Result<VerifyEnd> end =
-      verify_all(corpus_in({"a", "b", "c"}), options_for(faulty_backend("none")), stopped, seen,
-                 [&]() -> Result<void> {
-                   if (seen.runs.size() < 2) return {};
-                   return Error("FILE-1", "the disk is full");
-                 });
+  const Result<VerifyEnd> end = verify_all(corpus_in({"a", "b", "c"}), options_for(faulty_backend("none")),
+                                           stopped, seen, [&]() -> Result<void> {
+                                             if (seen.runs.size() < 2) return {};
+                                             return Error("FILE-1", "the disk is full");
+                                           });
   ASSERT_FALSE(end.ok());
   EXPECT_EQ(end.error().message(), "the disk is full");
   EXPECT_EQ(seen.runs, (Names{"area/0/a", "area/1/a"}));
@@ -301,9 +299,8 @@ TEST(Verify, StartsNoProcessAfterItWasStopped) {
 TEST(Verify, StartsAProcessAgainAfterACrash) {
   std::atomic<bool> stopped{false};
   Seen seen;
-  const Result<VerifyEnd> end =
-      verify_all(corpus_in({"0", "1", "3", "4"}), options_for(faulty_backend("dies_of_every_third")), stopped,
-                 seen);
+  const Result<VerifyEnd> end = verify_all(corpus_in({"0", "1", "3", "4"}),
+                                           options_for(faulty_backend("dies_of_every_third")), stopped, seen);
   ASSERT_TRUE(end.ok()) << end.error().text();
   EXPECT_EQ(seen.outcomes, (Names{"crashed", "passed", "crashed", "passed"}));
   // After each crash, and once for the second crash, which happened in a used process.
