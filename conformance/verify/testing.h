@@ -104,12 +104,11 @@ inline std::string faulty_backend(const std::string& name, const std::string& fo
 /// The command that runs these lines of /bin/sh, which have no single quotes.
 inline std::string shell(const std::string& lines) { return "sh -c '" + lines + "'"; }
 
-/// Lines of a backend that has only the feature type:i32 and never answers after `hello`. It starts quickly.
-inline const std::string kHelloOnly =
+/// Lines that answer `hello`: a backend that has only the feature type:i32 and starts quickly.
+inline const std::string kSayHello =
     "read -r line; id=${line#*:}; "
     R"(echo "{\"id\": ${id%%,*}, \"hello\": {\"protocol\": 2, \"name\": \"silent\", \"version\": \"1\", )"
-    R"(\"features\": [\"type:i32\"], \"formats\": [\"openvino-ir\"]}}"; )"
-    "exec sleep 60";
+    R"(\"features\": [\"type:i32\"], \"formats\": [\"openvino-ir\"]}}"; )";
 
 /// The outcome and the first wrong inference, and a line for each observation: `WHEN INFERENCE: OUTCOME
 /// OTHER_RUN`, in parentheses if it does not count.

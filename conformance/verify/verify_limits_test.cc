@@ -39,7 +39,7 @@ VerifyOptions options_for(const std::string& command) {
 
 // Options for a backend that never answers. So a short time limit is as good as a long one.
 VerifyOptions options_for_silence() {
-  VerifyOptions options = options_for(shell(kHelloOnly));
+  VerifyOptions options = options_for(shell(kSayHello + "exec sleep 60"));
   options.backend.seconds = 0.01;
   return options;
 }

@@ -188,11 +188,14 @@ TEST(VerifyOne, VerifiesNoListedFailureAgain) {
   EXPECT_EQ(starts(&listed), 0);
 }
 
+// A line that waits for the next request, and then the backend ends.
+const std::string kEndAtNext = "read -r line";
+
 // A backend that starts in this attempt, not before.
 std::string starts_in(int attempt, const std::string& folder) {
   const std::string file = "\"" + fresh_folder(folder) + "/attempts\"";
   return shell("echo >> " + file + "; n=$(wc -l < " + file + "); if [ $n -lt " + std::to_string(attempt) +
-               R"( ]; then echo "attempt $n" >&2; exit 3; fi; )" + kHelloOnly);
+               R"( ]; then echo "attempt $n" >&2; exit 3; fi; )" + kSayHello + kEndAtNext);
 }
 
 TEST(StartBackend, TriesThreeTimes) {
@@ -221,7 +224,7 @@ TEST(StartBackend, QuotesNoStandardErrorIfThereIsNone) {
 }
 
 TEST(StartBackend, KeepsTheStandardErrorOfAProcessThatRuns) {
-  ProcessBackend backend(options_for(shell("echo warming up >&2; " + kHelloOnly)));
+  ProcessBackend backend(options_for(shell("echo warming up >&2; " + kSayHello + kEndAtNext)));
   ASSERT_TRUE(start_backend(backend, std::atomic<bool>(false)).ok());
   EXPECT_EQ(backend.take_errors(), "warming up\n");
   ASSERT_TRUE(start_backend(backend, std::atomic<bool>(false)).ok());
