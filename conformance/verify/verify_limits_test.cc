@@ -37,7 +37,7 @@ VerifyOptions options_for(const std::string& command) {
   return options;
 }
 
-// Options for a backend that never answers. So a short time limit is as good as a long one.
+// Options for a backend that never answers, so a short time limit is enough.
 VerifyOptions options_for_silence() {
   VerifyOptions options = options_for(shell(kSayHello + "exec sleep 60"));
   options.backend.seconds = 0.01;
