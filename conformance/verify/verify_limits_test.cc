@@ -37,7 +37,7 @@ VerifyOptions options_for(const std::string& command) {
   return options;
 }
 
-// Options for a backend that never answers, so a short time limit is enough.
+// Options for a backend that never answers, so the time limit only has to be short.
 VerifyOptions options_for_silence() {
   VerifyOptions options = options_for(shell(kSayHello + "exec sleep 60"));
   options.backend.seconds = 0.01;
@@ -138,6 +138,20 @@ TEST(VerifyLimits, CountsATimeoutAsAFailureToo) {
   const Stop stop = stop_of(corpus_for_silence("TSTT"), options);
   EXPECT_EQ(stop.outcomes, "timed out, skipped, timed out");
   EXPECT_EQ(stop.gave_up, "2 runs failed: see --max-failures");
+}
+
+// The backend says when it is asked to end.
+TEST(VerifyLimits, AsksNothingMoreAfterAnError) {
+  const Corpus corpus = corpus_in({"a", "b"});
+  const std::string folder = fresh_folder("no_bye");
+  std::atomic<bool> stopped{false};
+  const Result<VerifyEnd> end = verify(
+      runs_of(corpus), options_for(faulty_backend("wrong_and_silent_at_bye", folder)), stopped,
+      [](const Hello&) { return Result<void>(); },
+      [](const RunRecord&) -> Result<void> { return Error("FILE-1", "the disk is full"); });
+  ASSERT_FALSE(end.ok());
+  EXPECT_EQ(end.error().message(), "the disk is full");
+  EXPECT_FALSE(std::filesystem::exists(folder + "/byes"));
 }
 
 // docs/backend_protocol.md
