@@ -32,12 +32,18 @@ struct Shared {
   std::string fault_at_bye;
   std::optional<Error> error;
 
+  // Keeps the first error. After a stop, only a fault of the suite is one. The caller has locked the mutex.
   void fail(Error failure) {
-    const std::lock_guard lock(mutex);
-    if (!stopped) error = std::move(failure);
+    if (!error && (!stopped || is_fault_of_suite(failure))) error = std::move(failure);
     stopped = true;
   }
 };
+
+bool is_listed(const ExpectationList* list, const SelectedRun& run, Outcome outcome) {
+  if (list == nullptr) return false;
+  const Listing listing = hold_against(*list, run, outcome, false);
+  return listing.entry != nullptr && !listing.surprise;
+}
 
 // Ends the verification if it makes no sense to continue: a backend that hangs would use its time limit for
 // every run.
@@ -45,7 +51,7 @@ void count_failures(const RunRecord& record, Shared& shared) {
   const auto& [backend, list, jobs, max_timeouts, max_failures] = shared.options;
   const Outcome outcome = record.verdict.outcome;
   shared.timeouts = outcome == Outcome::kTimedOut ? shared.timeouts + 1 : 0;
-  shared.failures += is_failure(outcome, record.run.run->survey);
+  shared.failures += is_failure(outcome, record.run.run->survey) && !is_listed(list, record.run, outcome);
   if (max_timeouts > 0 && shared.timeouts >= max_timeouts) {
     shared.gave_up = counted(max_timeouts, "run") + " in a row timed out: see --max-timeouts";
   } else if (max_failures > 0 && shared.failures >= max_failures) {
@@ -62,9 +68,13 @@ Result<void> work_through(ProcessBackend& backend, Shared& shared) {
     const Hello hello = TRY(start_backend(backend, shared.stopped));
     const RunRecord record =
         TRY(verify_one(backend, hello, shared.runs[k], shared.options.list, shared.stopped));
-    if (shared.stopped) return {};  // stopping may have caused its verdict
     const std::lock_guard lock(shared.mutex);
-    TRY(shared.record(record));
+    if (shared.stopped) return {};  // stopping may have caused its verdict
+    Result<void> recorded = shared.record(record);
+    if (!recorded.ok()) {
+      shared.fail(recorded.take_error());
+      return {};
+    }
     ++shared.recorded;
     count_failures(record, shared);
   }
@@ -73,11 +83,9 @@ Result<void> work_through(ProcessBackend& backend, Shared& shared) {
 void work(ProcessBackend& backend, Shared& shared) {
   Result<void> done = within_memory([&] { return work_through(backend, shared); });
   if (done.ok()) backend.stop();
-  {
-    const std::lock_guard lock(shared.mutex);
-    shared.starts += backend.starts();
-    if (shared.fault_at_bye.empty()) shared.fault_at_bye = backend.fault_at_bye();
-  }
+  const std::lock_guard lock(shared.mutex);
+  shared.starts += backend.starts();
+  if (shared.fault_at_bye.empty()) shared.fault_at_bye = backend.fault_at_bye();
   if (!done.ok()) shared.fail(done.take_error());
 }
 
@@ -89,12 +97,6 @@ Result<Verdict> verify_here(ProcessBackend& backend, const Hello& hello, const S
   SelectedRun possible = run;
   if (run.pair != nullptr && !missing_feature(hello, *run.pair).empty()) possible.pair = nullptr;
   return verify_run(backend, possible);
-}
-
-bool is_listed(const ExpectationList* list, const SelectedRun& run, Outcome outcome) {
-  if (list == nullptr) return false;
-  const Listing listing = hold_against(*list, run, outcome, false);
-  return listing.entry != nullptr && !listing.surprise;
 }
 
 }  // namespace
@@ -168,6 +170,7 @@ Result<VerifyEnd> verify(std::span<const SelectedRun> runs, const VerifyOptions&
   {
     ProcessBackend first(backend_options);
     Result<Hello> hello = start_backend(first, stopped);
+    end.starts = first.starts();
     if (!hello.ok() && stopped) return end;
     end.hello = TRY(std::move(hello));
     TRY(begin(end.hello));
@@ -178,7 +181,10 @@ Result<VerifyEnd> verify(std::span<const SelectedRun> runs, const VerifyOptions&
       work(backend, shared);
     };
     Result<void> started = start_threads(options.jobs - 1, work_in_thread, threads);
-    if (!started.ok()) shared.fail(started.take_error());
+    if (!started.ok()) {
+      const std::lock_guard lock(shared.mutex);
+      shared.fail(started.take_error());
+    }
     work(first, shared);
     for (std::thread& thread : threads) thread.join();
     end.starts = shared.starts;

@@ -16,7 +16,7 @@ struct VerifyOptions {
   const ExpectationList* list = nullptr;  // a listed failure is not verified again; null if there is no list
   int64_t jobs = 1;                       // number of processes at a time
   int64_t max_timeouts = 30;              // it ends after this many timeouts in a row; 0: no limit
-  int64_t max_failures = 0;               // it ends after this many failures; 0: no limit
+  int64_t max_failures = 0;               // it ends after this many that are not listed; 0: no limit
 };
 
 /// A run with its verdict.

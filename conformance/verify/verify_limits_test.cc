@@ -78,6 +78,17 @@ TEST(VerifyLimits, StopsAfterSoManyFailures) {
   EXPECT_FALSE(three.stopped);
 }
 
+TEST(VerifyLimits, CountsOnlyFailuresThatAreNotListed) {
+  VerifyOptions options = options_for(faulty_backend("wrong_value"));
+  options.max_failures = 1;
+  const ExpectationList list =
+      parse_expectations("bug, wrong value, 2 runs: why\n  area/0\n  area/1\n", "list.txt").value();
+  options.list = &list;
+  const Stop stop = stop_of(corpus_in({"a", "b", "c", "d"}), options);
+  EXPECT_EQ(stop.outcomes, "wrong value, wrong value, wrong value");
+  EXPECT_EQ(stop.gave_up, "1 run failed: see --max-failures");
+}
+
 TEST(VerifyLimits, HasNoLimitOfFailuresUnlessOneIsSet) {
   const Stop stop = stop_of(corpus_in({"a", "b"}), options_for(faulty_backend("wrong_value")));
   EXPECT_EQ(stop.outcomes, "wrong value, wrong value");

@@ -261,6 +261,7 @@ TEST(Verify, EndsWithoutAHelloIfItIsStoppedBefore) {
   EXPECT_TRUE(seen.hellos.empty());
   EXPECT_EQ(end.value().hello.name, "");
   EXPECT_FALSE(end.value().complete);
+  EXPECT_EQ(end.value().starts, 1);
 }
 
 TEST(Verify, RecordsNoRunThatWasStopped) {

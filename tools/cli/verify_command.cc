@@ -87,7 +87,9 @@ void add_verify(CommandLine& program) {
       .add_option("--max-timeouts", verify->max_timeouts,
                   "stop after this many runs in a row that time out, 0 for never [30]")
       .in_range(0, int64_t{1} << 40);
-  command.add_option("--max-failures", verify->max_failures, "stop after this many runs that fail [never]")
+  command
+      .add_option("--max-failures", verify->max_failures,
+                  "stop after this many runs that fail and are not listed [never]")
       .in_range(1, int64_t{1} << 40);
   command.add_option("--jobs", verify->jobs, "processes at the same time [1]").in_range(1, 1024);
   command.check([verify] {
