@@ -44,7 +44,7 @@ struct FailureExplanation {
   bool is_opaque = false;              // whether the model cannot be taken apart: only the verdict is known
   size_t values = 0;                   // the number of values that were compared
   std::vector<std::string> notes;      // how they were compared, and which could not be
-  std::vector<Watch> watches;          // the values inside the model; of one in ONNX only titles and loops
+  std::vector<Watch> watches;          // the values inside the model; without places if it is in ONNX
   std::vector<SeenValue> seen;         // only if they are kept; a later one replaces an earlier one
   std::shared_ptr<const Graph> graph;  // of the model; null if it cannot be loaded
   std::vector<Tensor> inputs;          // of the failing inference

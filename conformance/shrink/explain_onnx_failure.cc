@@ -1,7 +1,6 @@
 #include "conformance/shrink/explain_onnx_failure.h"
 
 #include <algorithm>
-#include <map>
 #include <tuple>
 
 #include "conformance/judge/compare.h"
@@ -102,13 +101,7 @@ class OnnxExplainer {
       found_.inputs.push_back(input->second);
     }
     found_.graph = graph.value();
-    std::map<std::pair<std::vector<std::string>, std::string>, size_t> uses;
-    for (const Visible& value : visible_) ++uses[{value.watch.loops, value.watch.title()}];
-    for (const Visible& value : visible_) {
-      found_.watches.push_back(watch_in_trace(value.watch));
-      // Two branches may give nodes the same title. A trace does not tell such values apart, so it has none.
-      if (uses[{value.watch.loops, value.watch.title()}] > 1) found_.watches.back().title += " of one branch";
-    }
+    for (const Visible& value : visible_) found_.watches.push_back(watch_in_trace(value.watch));
   }
 
   void keep(const Visible& value, std::vector<int64_t> iterations, const Tensor& actual, bool differs) {

@@ -51,6 +51,7 @@ void list_graph(const GraphProto& graph, bool batches, const OnnxWatch& around,
       inner.path.emplace_back(n, a);
       inner.loops.push_back(onnx::title_of(node));
       inner.is_branch.push_back(node.op_type() == "If");
+      inner.bodies.push_back(node.attribute(a).name() == "else_branch" ? 1 : 0);
       list_graph(node.attribute(a).g(), batches, inner, watches);
     }
     here.inputs.assign(node.input().begin(), node.input().end());
@@ -167,6 +168,7 @@ std::vector<std::optional<Signature>> observe(const OnnxSubject& subject,
 Watch watch_in_trace(const OnnxWatch& watch) {
   Watch in_trace;
   in_trace.output.layer = -1;
+  in_trace.bodies = watch.bodies;
   const bool is_input = watch.order.back() == 0;
   in_trace.title = is_input ? watch.maker : title_in_trace(watch);
   if (watch.outputs > 1) in_trace.title += ", output " + std::to_string(watch.output);

@@ -21,6 +21,7 @@ struct OnnxWatch {
   int output = 0, outputs = 1;      // its place among the outputs of the node
   std::vector<std::string> loops;   // Loops, Scans and Ifs around it, the outermost first
   std::vector<bool> is_branch;      // which of them are Ifs
+  std::vector<size_t> bodies;       // as in Watch
   std::vector<std::string> inputs;  // of the node
   /// The positions in the order of computation: of each node around it and of its own node, in their graphs.
   std::vector<size_t> order;

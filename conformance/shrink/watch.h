@@ -14,6 +14,7 @@ struct Watch {
   Output output;
   std::string title;               // `layer 4 "sum" (Add-1)`
   std::vector<std::string> loops;  // loops and Ifs around it, the outermost first
+  std::vector<size_t> bodies;      // which body of each has it: 1 is the else branch. Empty if titles tell
   /// The positions in the order of computation: of each layer around it and of its own layer, in their graphs.
   std::vector<size_t> order;
 };

@@ -173,5 +173,25 @@ TEST(VerifyLimits, StopsAfter30TimeoutsUnlessAnotherLimitIsSet) {
   EXPECT_EQ(stop.gave_up, "30 runs in a row timed out: see --max-timeouts");
 }
 
+// The first record stops the verification and fails.
+Result<VerifyEnd> stop_with(const char* rule) {
+  const Corpus corpus = corpus_in({"a", "b"});
+  std::atomic<bool> stopped{false};
+  return verify(
+      runs_of(corpus), options_for(faulty_backend("none")), stopped,
+      [](const Hello&) { return Result<void>(); },
+      [&](const RunRecord&) -> Result<void> {
+        stopped = true;
+        return Error(rule, "no");
+      });
+}
+
+TEST(VerifyLimits, KeepsOnlyAFaultOfTheSuiteAfterAStop) {
+  const Result<VerifyEnd> full = stop_with("FILE-1");
+  ASSERT_FALSE(full.ok());
+  EXPECT_EQ(full.error().rule(), "FILE-1");
+  EXPECT_TRUE(stop_with("BACKEND-1").ok());
+}
+
 }  // namespace
 }  // namespace backedge

@@ -12,6 +12,10 @@ def integers(name, *values):
     return "%s = Constant <value_ints = %s> ()" % (name, list(values))
 
 
+def sums(m):
+    return np.array([sum(row) for row in m])
+
+
 # shape of x, the nodes that make m of it, and m, which has the shape [2, 3]
 FIRST = {
     "copy": ([2, 3], "m = Identity (x)", lambda x: x),
@@ -39,7 +43,6 @@ FIRST = {
     "cast": ([2, 3], "m = Cast <to = 1> (x)", lambda x: x),
     "where": ([2, 3], "f = Constant <value = float {0.0}> () p = Less (x, f) q = Neg (x) m = Where (p, q, x)", abs),
 }
-SUM = lambda m, keep=False: np.array([[sum(row)] if keep else sum(row) for row in m])  # noqa: E731
 # shapes of further inputs, the nodes that make y of m, y, and its type
 SECOND = {
     "mat_mul": ({"b": [3, 2]}, "y = MatMul (m, b)", lambda m, b: product(m, b, 0)),
@@ -49,10 +52,10 @@ SECOND = {
     "gemm": ({"b": [3, 2], "c": [2]}, "y = Gemm (m, b, c)", lambda m, b, c: product(m, b, 0) + c),
     "gemm_turned": ({"b": [2, 4]}, "y = Gemm <transA = 1> (m, b)", lambda m, b: product(m.T, b, 0)),
     "gemm_turned_as_second": ({"b": [2, 3]}, "y = Gemm <transB = 1> (b, m)", lambda m, b: product(b, m.T, 0)),
-    "einsum_of_rows": ({}, 'y = Einsum <equation = "ij->i"> (m)', SUM),
+    "einsum_of_rows": ({}, 'y = Einsum <equation = "ij->i"> (m)', sums),
     "einsum_of_two": ({"b": [2, 4]}, 'y = Einsum <equation = "ij,ik->jk"> (m, b)', lambda m, b: product(m.T, b, 0)),
-    "reduce_sum": ({}, integers("r", 1) + " y = ReduceSum <keepdims = 0> (m, r)", SUM),
-    "reduce_sum_of_all": ({}, "y = ReduceSum (m)", lambda m: np.array([[sum(SUM(m))]])),
+    "reduce_sum": ({}, integers("r", 1) + " y = ReduceSum <keepdims = 0> (m, r)", sums),
+    "reduce_sum_of_all": ({}, "y = ReduceSum (m)", lambda m: np.array([[sum(sums(m))]])),
     "reduce_max": ({}, "y = ReduceMax <axes = [0], keepdims = 0> (m)", lambda m: np.array([max(column) for column in m.T])),
     "cum_sum": ({}, "o = Constant <value_int = 1> () y = CumSum (m, o)", lambda m: np.array([[sum(row[:k + 1]) for k in range(3)] for row in m])),
     "arg_max": ({}, "y = ArgMax <axis = 1, keepdims = 0> (m)", lambda m: np.array([row.tolist().index(max(row)) for row in m]), "i64"),

@@ -211,6 +211,29 @@ class FailureCommandsTest(unittest.TestCase):
         self.assertEqual((seen["values"], seen["differs"]), ([-9.0], True))
         self.assertEqual(ours["tensors"][ours["runs"][first["run"]]["columns"][0][first["row"]]]["values"], [11.0])
 
+    def test_the_page_tells_two_branches_apart(self):
+        inputs = os.path.join(os.path.dirname(self.out), "inputs")
+        text = os.path.join(os.path.dirname(self.out), "m.onnxtxt")
+        os.mkdir(inputs)
+        for name, tensor in (("c", {"type": "boolean", "shape": [], "values": [True]}), ("a", {"type": "i64", "shape": [1], "values": [7]}),
+                             ("b", {"type": "i64", "shape": [1], "values": [2]})):
+            self.write_npy(f"{inputs}/{name}.npy", tensor)
+        with open(text, "w", encoding="utf-8") as file:  # OpenVINO IR has no sequences
+            file.write('<ir_version: 8, opset_import: ["" : 17]> g (bool c, int64[1] a, int64[1] b) => (int64[1] y, int64 n) {'
+                       " s = SequenceConstruct (a, b) n = SequenceLength (s)"
+                       " M = Constant <value_int = 2> () y = Loop (M, \"\", a) <body = step (int64 i, bool on, int64[1] x) => (bool go, int64[1] z) {"
+                       " go = Identity (on) z = If (c) <then_branch = p () => (int64[1] t) { t = Sub (x, b) },"
+                       " else_branch = q () => (int64[1] t) { t = Sub (b, x) }> }> }")
+        backend = ("--backend", f"{sys.executable} {MISREADS} Sub Add {BACKEDGE} serve", *NO_LIMIT)
+        code, output = backedge("explain-failure", text, "--inputs", inputs, *backend, "--html", self.out + ".html")
+        self.assertEqual(code, 0, output)
+        _, theirs = traces_of(self.out + ".html")
+        first = theirs["first"]
+        taken = theirs["runs"][first["run"]]
+        self.assertEqual(theirs["graphs"][taken["graph"]]["rows"][first["row"]]["name"], "t")
+        # Not the 0 of the branch that is not taken.
+        self.assertEqual(theirs["tensors"][taken["columns"][0][first["row"]]]["values"], [9])
+
     def test_the_standard_error_of_a_crash_is_shown(self):
         program = os.path.join(os.path.dirname(self.out), "crashes.py")
         with open(program, "w", encoding="utf-8") as file:

@@ -47,6 +47,9 @@ std::optional<Spot> find_spot(const TraceLog& log, const shrink::Watch& watch,
     if (row == rows.end()) return std::nullopt;
     const auto inner = inner_run(log.runs[spot.run], spot.iteration, static_cast<size_t>(row - rows.begin()));
     if (!inner) return std::nullopt;
+    // The values of a branch that is not taken are zeros.
+    if (!watch.bodies.empty() && log.runs[*inner].graph != row->bodies[watch.bodies[level]])
+      return std::nullopt;
     spot.run = *inner;
     spot.iteration = level < iterations.size() ? iterations[level] : 0;
   }

@@ -267,9 +267,9 @@ std::string pool(const std::string& shape, const std::string& type, const std::s
       type == "MaxPool" ? R"(<port id="8"/>)" : "");
 }
 
-// Until version 22, ceil_mode counts the window of [1, 2, 3] that begins in the padding at the end.
+// A third window would begin in the padding at the end, and end with it. So there must be less padding.
 TEST(WriteOperations, GivesPadsInsteadOfAWindowThatIsDropped) {
-  const std::string in_pads = R"(kernel="2" pads_end="1" rounding_type="ceil_torch")";
+  const std::string in_pads = R"(kernel="2" pads_end="2" rounding_type="ceil_torch")";
   const LoadedModel greatest = loaded(pool("1,1,3", "MaxPool", in_pads + R"( dilations="1")"));
   const schema::ModelProto proto = written_proto(greatest);
   for (const auto& attribute : find_node(proto.graph(), "MaxPool")->attribute())
