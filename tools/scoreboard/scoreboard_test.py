@@ -90,6 +90,10 @@ class RunTest(unittest.TestCase):
         self.assertLessEqual({path.stem for path in (module.ROOT / "conformance/expectations").glob("*.txt")}, set(backends))
         self.assertTrue(all(backend["command"][0].endswith("_backend.py") for backend in backends.values()))
 
+    def test_the_interpreter_serves_itself(self):
+        self.assertEqual(self.module.command_of("a program", self.module.INTERPRETER), "'a program' serve")
+        self.assertEqual(self.module.command_of("P", {"command": ["x.py", "--convert=tools/backedge"]}), "tools/backends/run.sh x.py --convert=P")
+
 
 if __name__ == "__main__":
     unittest.main()
