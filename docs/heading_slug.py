@@ -2,7 +2,7 @@
 
 import re
 
-FINDINGS = ("ONNX", "ORT", "OV")  # ids of findings; their anchors are lower case
+FINDINGS = ("IREE", "JAX", "LITERT", "MNN", "ONNX", "ORT", "OV", "RW", "TORCH", "TRACT")  # their anchors are lower case
 
 
 def slug(heading):
@@ -18,4 +18,8 @@ def slug(heading):
     named = re.match(r"([A-Z]+(?:-[A-Z]+)?)-\d+(?=:)", heading)
     if named:
         return named[0].lower() if named[1] in FINDINGS else named[0]
+    return forge_slug(heading)
+
+
+def forge_slug(heading):
     return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")

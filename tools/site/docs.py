@@ -35,7 +35,7 @@ def add_contents(page, grouped):
     sections = [section.partition("\n") for section in re.split("^## ", text, flags=re.M)[1:]] if grouped else [("", "", text)]
     with page.open("a", encoding="utf-8") as file:
         for heading, _, links in sections:
-            pages = dict.fromkeys(re.findall(r"\((\w+(?:/\w+)*)\.md\)", links))
+            pages = dict.fromkeys(re.findall(r"\]\((\w+(?:/\w+)*)\.md\)", links))
             caption = f":caption: {heading}\n" if heading else ""
             file.write(f"\n```{{toctree}}\n:hidden:\n{caption}\n" + "\n".join(pages) + "\n```\n")
 
