@@ -30,9 +30,10 @@ Names split(std::string_view text, std::string_view mark) {
 // Joins the parts. A sequence of open parts becomes one `*`.
 std::string join(const Names& parts, const std::string& mark, const std::vector<bool>& open) {
   std::string text;
+  bool after_star = false;
   for (size_t k = 0; k < parts.size(); ++k) {
-    if (open[k] && k > 0 && open[k - 1]) continue;
-    text += (k > 0 ? mark : "") + (open[k] ? "*" : parts[k]);
+    if (!open[k] || !after_star) text += (k > 0 ? mark : "") + (open[k] ? "*" : parts[k]);
+    after_star = open[k];
   }
   return text;
 }
@@ -49,8 +50,8 @@ Names generalised(const std::string& name) {
   const size_t count = parts.size();
   if (count <= kMostParts) {
     for (size_t mask = 1; mask + 1 < (size_t{1} << count); ++mask) {
-      std::vector<bool> open(count);
-      for (size_t k = 0; k < count; ++k) open[k] = (mask >> k) & 1;
+      std::vector<bool> open;
+      for (size_t k = 0; k < count; ++k) open.push_back((mask >> k) & 1);
       add(open);
     }
     return patterns;
@@ -70,7 +71,8 @@ bool matches_none(const std::string& pattern, const Names& names) {
                       [&](const std::string& name) { return is_selected(pattern, name); });
 }
 
-// The patterns that match no name of `unwanted`, and what each of them matches: positions in `wanted`.
+// Patterns, and what each of them matches: positions in `wanted`. Patterns that are made from names of
+// `unwanted` are left out, so that `cover` refuses few of the others.
 std::map<std::string, std::set<size_t>> find_candidates(const Names& wanted, const Names& unwanted) {
   std::set<std::string> excluded;
   for (const std::string& name : unwanted) {
@@ -82,8 +84,6 @@ std::map<std::string, std::set<size_t>> find_candidates(const Names& wanted, con
       if (!excluded.contains(pattern)) candidates[pattern].insert(k);
     }
   }
-  // A pattern that matches a single name says less than the name.
-  std::erase_if(candidates, [](const auto& candidate) { return candidate.second.size() < 2; });
   return candidates;
 }
 
@@ -97,7 +97,7 @@ Names cover(const Names& wanted, const Names& unwanted) {
     auto best = candidates.end();
     for (auto at = candidates.begin(); at != candidates.end();) {
       std::erase_if(at->second, [&](size_t k) { return covered[k]; });
-      if (at->second.size() < 2) {
+      if (at->second.size() < 2) {  // a pattern that matches a single name says less than the name
         at = candidates.erase(at);
         continue;
       }
