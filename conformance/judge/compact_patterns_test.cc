@@ -57,6 +57,19 @@ TEST(CompactPatterns, UsesUnderscoresIfThereIsNothingElse) {
             Patterns{"a/b/trip_*_off"});
 }
 
+TEST(CompactPatterns, LeavesTheFirstPartOpen) {
+  EXPECT_EQ(compact({"a/b/x_1", "a/b/y_1"}, {"a/b/x_2"}), Patterns{"a/b/*_1"});
+}
+
+TEST(CompactPatterns, LeavesAnyPartOpenIfThereAreAtMostEight) {
+  EXPECT_EQ(compact({"a/b/10_20_30_40_x_60_70_80", "a/b/10_20_30_40_y_60_70_80"},
+                    {"a/b/11_20_30_40_x_60_70_80", "a/b/10_20_30_40_x_60_70_81"}),
+            Patterns{"a/b/10_20_30_40_*_60_70_80"});
+  const Names nine = {"a/b/10_20_30_40_x_60_70_80_90", "a/b/10_20_30_40_y_60_70_80_90"};
+  EXPECT_EQ(compact(nine, {"a/b/11_20_30_40_x_60_70_80_90", "a/b/10_20_30_40_x_60_70_80_91"}),
+            Patterns(nine.begin(), nine.end()));
+}
+
 TEST(CompactPatterns, LeavesTheEndsOfLongNamesOpen) {
   EXPECT_EQ(compact({"a/b/1_2_3_4_5_6_7_8_x", "a/b/1_2_3_4_5_6_7_9_x"}, {"a/b/1_2_3_4_5_6_7_8_y"}),
             Patterns{"a/b/*_x"});
@@ -67,6 +80,33 @@ TEST(CompactPatterns, LeavesTheEndsOfLongNamesOpen) {
 // A star that replaces one part may match several: x_1__y__z_1 matches x_*__z_1.
 TEST(CompactPatterns, KnowsHowFarAStarReaches) {
   compact({"a/b/x__1__z", "a/b/x__2__z"}, {"a/b/x__1__2__z"});
+}
+
+TEST(CompactPatterns, AStarDoesNotReachACaseBelow) {
+  EXPECT_EQ(compact({"a/1_x", "a/2_x"}, {"a/b/1_x"}), (Patterns{"a/1_x", "a/2_x"}));
+}
+
+TEST(CompactPatterns, AStarMatchesAnEmptyPart) {
+  EXPECT_EQ(compact({"a/b/x_", "a/b/x_1"}, {"a/b/y"}), Patterns{"a/b/x_*"});
+}
+
+TEST(CompactPatterns, NamesTheOnlyRunThatIsLeft) {
+  EXPECT_EQ(compact({"a/b/1_x", "a/b/2_x", "a/b/3_x", "a/b/1_y"}, {"a/b/2_y"}),
+            (Patterns{"a/b/*_x", "a/b/1_y"}));
+}
+
+TEST(CompactPatterns, SortsThePatternsOfACase) {
+  EXPECT_EQ(compact({"a/b/1_x", "a/b/2_x", "a/b/2_y"}, {"a/b/1_y", "a/b/3_x"}),
+            (Patterns{"a/b/1_x", "a/b/2_*"}));
+}
+
+// row_* is the longest of the patterns that match three runs, so it is chosen first.
+TEST(CompactPatterns, LeavesOutWhatTheOtherPatternsMatch) {
+  Names wanted;
+  for (const std::string row : {"row", "s", "t"}) {
+    for (const std::string column : {"1", "2", "3"}) wanted.insert("a/b/" + row + "_" + column);
+  }
+  EXPECT_EQ(compact(wanted, {"a/b/s_4", "a/b/t_4"}), (Patterns{"a/b/*_1", "a/b/*_2", "a/b/*_3"}));
 }
 
 TEST(CompactPatterns, IsExactOnEverySubsetOfASmallTable) {

@@ -154,6 +154,32 @@ TEST(Compare, ReportsHowFarRealsAreApart) {
             "actual   inf  0x7f800000");
 }
 
+// The distance of a value from 0, as the report writes it.
+std::string distance_from_zero(double value) {
+  const std::string text = compare({Tensor::scalar(0.0), {}}, Tensor::scalar(value))->text;
+  const size_t begin = text.find("\ndistance ") + 10;
+  return text.substr(begin, text.find(',', begin) - begin);
+}
+
+TEST(Compare, WritesOnlySmallAndLargeDistancesWithAnExponent) {
+  EXPECT_EQ(distance_from_zero(0.000012345), "1.234e-05");
+  EXPECT_EQ(distance_from_zero(0.00012345), "0.0001234");
+  EXPECT_EQ(distance_from_zero(123456), "123500.0");
+  EXPECT_EQ(distance_from_zero(1234567), "1.235e+06");
+}
+
+TEST(Compare, ComparesNarrowTypesByTheirValues) {
+  const auto pair = [](uint8_t a, uint8_t b) {
+    return Tensor::of<uint8_t>({2}, {a, b}).reinterpreted_as(ElementType::kF8E4M3);
+  };
+  EXPECT_FALSE(compare({pair(0x38, 0x7f), {}}, pair(0x38, 0xff)));  // 1 and NaN
+  const auto difference = compare({pair(0x38, 0x40), {}}, pair(0x38, 0x44));
+  ASSERT_TRUE(difference);
+  EXPECT_EQ(difference->kind, Difference::Kind::kValue);
+  EXPECT_EQ(difference->positions, std::vector<int64_t>{1});
+  EXPECT_NE(difference->text.find("\ndistance 1.0,"), std::string::npos) << difference->text;
+}
+
 TEST(IndexText, IsRowMajor) {
   EXPECT_EQ(index_text({}, 0), "[]");
   EXPECT_EQ(index_text({2, 3, 4}, 23), "[1,2,3]");

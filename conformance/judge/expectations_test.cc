@@ -50,6 +50,14 @@ TEST(ReadExpectations, NeverWaitsForAFile) {
   EXPECT_EQ(list.error().message(), "is not a regular file");
 }
 
+TEST(ParseExpectations, ReadsTheVersionOfTheCorpus) {
+  const std::string entry = "bug, wrong value, 1 run: why\n  a/b\n";
+  EXPECT_EQ(parsed(entry).version, "");
+  const ExpectationList list = parsed("# Ours.\ncorpus  0.12 \n" + entry);
+  EXPECT_EQ(list.version, "0.12");
+  EXPECT_EQ(list.entries.size(), 1u);
+}
+
 TEST(ParseExpectations, RefusesWhatIsNotAnEntry) {
   const std::string good = "bug, wrong value, 1 run: why\n  a/b\n";
   const std::pair<std::string, std::string> wrong[] = {
@@ -70,6 +78,9 @@ TEST(ParseExpectations, RefusesWhatIsNotAnEntry) {
       {good + "bug, crashed, 1 run: why\n" + good, "mine.txt:3"},
       {"bug, crashed, 1 run: why\n", "no indented pattern"},
       {"what is this", "expected bug, unsupported or wont-fix"},
+      {"corpus 0.1a\n", "no version of the corpus: 0.1a"},
+      {"corpus 0.1\ncorpus 0.2\n", "mine.txt:2"},
+      {good + "corpus 0.1\n", "mine.txt:3"},
   };
   for (const auto& [text, words] : wrong) {
     const Result<ExpectationList> list = parse_expectations(text, "mine.txt");
@@ -210,6 +221,33 @@ TEST(CompareWithList, DisturbedRunsNeedAnEntryOfTheirOwn) {
   EXPECT_EQ(
       check_expectations(parsed(text + "bug, disturbed, 1 run: why\n a/b/other\n a/c\n"), corpus).size(), 1u);
   EXPECT_FALSE(parse_expectations("bug, disturbed or crashed, 1 run: why\n a/b\n", "mine.txt").ok());
+}
+
+TEST(CompareWithList, SaysWhichListHasNoEntryForADisturbedRun) {
+  const Corpus corpus = corpus_of({"a/b/x"});
+  const Listing listing = hold_against(parsed(""), runs_of(corpus)[0], Outcome::kPassed, true);
+  ASSERT_TRUE(listing.surprise);
+  EXPECT_EQ(listing.surprise->rule(), "EXPECT-3");
+  EXPECT_EQ(listing.surprise->phase(), Phase::kRun);
+  EXPECT_EQ(listing.surprise->where(), "mine.txt");
+}
+
+TEST(CompareWithList, LeavesOutNewerCases) {
+  ExpectationList list =
+      parsed("bug, crashed, 2 runs: why\n a/old:a/new\nbug, disturbed, 2 runs: memory\n a/old:a/new\n");
+  const Corpus corpus = corpus_of({"a/new/x", "a/new/y", "a/old/x", "a/old/y"});
+  EXPECT_EQ(check_expectations(list, corpus).size(), 2u);  // each entry matches 4 runs
+  list.newer_cases = {"a/new"};
+  EXPECT_TRUE(check_expectations(list, corpus).empty());
+  const SelectedRun newer = runs_of(corpus)[0], older = runs_of(corpus)[2];
+  EXPECT_EQ(find_expectation(list, older), &list.entries[0]);
+  EXPECT_EQ(find_disturbance(list, older), &list.entries[1]);
+  EXPECT_EQ(find_expectation(list, newer), nullptr);
+  EXPECT_EQ(find_disturbance(list, newer), nullptr);
+  for (const Outcome outcome : {Outcome::kPassed, Outcome::kWrongValue}) {
+    EXPECT_TRUE(hold_against(list, older, outcome, true).surprise);
+    EXPECT_FALSE(hold_against(list, newer, outcome, true).surprise);
+  }
 }
 
 TEST(ReadExpectations, NeedsAFile) {

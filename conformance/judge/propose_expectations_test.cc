@@ -181,6 +181,15 @@ TEST(ProposeExpectations, ListsDisturbedRunsAndKeepsThoseThatAreNotDisturbedNow)
             "# STATE-1\nbug, disturbed, 1 run: UNEXPLAINED\n  a/b/1\n");
 }
 
+TEST(ProposeExpectations, LeavesOutNewerCases) {
+  ExpectationList list = parse_expectations("corpus 0.1\n", "old").value();
+  list.newer_cases = {"a/b"};
+  const Found found = all_but({{"a/b/1", Outcome::kCrashed}, {"c/d/1", Outcome::kCrashed}});
+  EXPECT_EQ(propose_expectations(list, corpus(), found, {"a/b/2", "c/d/2"}),
+            "corpus 0.1\n\n# OUT-1\nbug, crashed, 1 run: UNEXPLAINED\n  c/d/1\n"
+            "\n# STATE-1\nbug, disturbed, 1 run: UNEXPLAINED\n  c/d/2\n");
+}
+
 TEST(ProposeExpectations, RunsWithoutARuleComeFirst) {
   Corpus of = corpus_of({"a/b/1", "c/d/1"});
   of.cases[1].runs[0].rules.clear();
