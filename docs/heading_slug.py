@@ -2,7 +2,8 @@
 
 import re
 
-FINDINGS = ("IREE", "JAX", "LITERT", "MNN", "ONNX", "ORT", "OV", "RW", "TORCH", "TRACT")  # their anchors are lower case
+# Ids of findings, whose anchors are lower case.
+FINDINGS = ("IREE", "JAX", "LITERT", "MNN", "ONNX", "ORT", "OV", "RW", "TORCH", "TRACT")
 
 
 def slug(heading):
