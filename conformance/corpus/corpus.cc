@@ -35,12 +35,6 @@ Result<ManifestEntry> parse_line(std::string_view line) {
   return manifest_error("not PATH RUNS DIGEST, with at least one run: " + std::string(line));
 }
 
-Result<std::vector<ManifestEntry>> read_manifest(const std::string& file) {
-  Result<std::vector<ManifestEntry>> entries = parse_manifest(TRY(read_text(file)));
-  if (!entries.ok()) return entries.take_error().at(file, 0);
-  return entries;
-}
-
 // The folder of the case that `name` means, which is FOLDER or FOLDER/RUN; "" if there is no such case.
 std::string case_folder(const std::string& name) {
   for (const std::string& folder : {name, std::filesystem::path(name).parent_path().string()}) {
@@ -78,6 +72,12 @@ Result<std::vector<ManifestEntry>> parse_manifest(std::string_view text) {
     entries.push_back(std::move(entry));
   }
   if (entries.empty()) return manifest_error("lists no case");
+  return entries;
+}
+
+Result<std::vector<ManifestEntry>> read_manifest(const std::string& file) {
+  Result<std::vector<ManifestEntry>> entries = parse_manifest(TRY(read_text(file)));
+  if (!entries.ok()) return entries.take_error().at(file, 0);
   return entries;
 }
 

@@ -21,6 +21,9 @@ struct ManifestEntry {
 /// errors  CASE-2 a line that is not `PATH RUNS DIGEST`, a path that is listed twice, no line at all
 Result<std::vector<ManifestEntry>> parse_manifest(std::string_view text);
 
+/// errors  those of parse_manifest, and a file that cannot be read; they name the file
+Result<std::vector<ManifestEntry>> read_manifest(const std::string& file);
+
 /// A corpus and its defects.
 struct Corpus {
   std::vector<TestCase> cases;        // in the order of their paths

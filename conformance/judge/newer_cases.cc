@@ -13,8 +13,7 @@ Result<void> find_newer_cases(ExpectationList& list, const Corpus& corpus, const
         .in(Phase::kRead)
         .at(list.file, 0);
   for (const TestCase& test_case : corpus.cases) list.newer_cases.insert(test_case.path);
-  for (const ManifestEntry& entry : TRY(parse_manifest(TRY(read_text(file)))))
-    list.newer_cases.erase(entry.path);
+  for (const ManifestEntry& entry : TRY(read_manifest(file))) list.newer_cases.erase(entry.path);
   return {};
 }
 

@@ -46,6 +46,7 @@ TEST_F(FindNewerCases, NeedsAManifestThatIsNotBroken) {
   const Result<void> found = find("0.3");
   ASSERT_FALSE(found.ok());
   EXPECT_EQ(found.error().rule(), "CASE-2");
+  EXPECT_EQ(found.error().where(), root_ + "/versions/0.3");
 }
 
 }  // namespace
