@@ -33,6 +33,17 @@ std::string_view take_until(std::string_view& text, std::string_view mark) {
   return trimmed(taken);
 }
 
+// Whether the text is digits with single dots between them.
+bool is_version(std::string_view text) {
+  bool after_digit = false;
+  for (const char c : text) {
+    const bool is_digit = c >= '0' && c <= '9';
+    if (!is_digit && (c != '.' || !after_digit)) return false;
+    after_digit = is_digit;
+  }
+  return after_digit;
+}
+
 std::string parse_outcomes(std::string_view text, std::vector<Outcome>& outcomes) {
   while (!text.empty()) {
     const std::string_view name = take_until(text, " or ");
@@ -182,8 +193,8 @@ Result<ExpectationList> parse_expectations(const std::string& text, const std::s
     if (without_patterns()) break;
     if (list.entries.empty() && list.version.empty() && line.starts_with("corpus ")) {
       list.version = trimmed(line.substr(line.find(' ')));
-      const bool is_version = list.version.find_first_not_of("0123456789.") == std::string::npos;
-      if (!is_version) return list_error(file, number, "no version of the corpus: " + list.version);
+      if (!is_version(list.version))
+        return list_error(file, number, "no version of the corpus: " + list.version);
       continue;
     }
     Expectation entry{.line = number};

@@ -56,6 +56,19 @@ TEST(ParseExpectations, ReadsTheVersionOfTheCorpus) {
   const ExpectationList list = parsed("# Ours.\ncorpus  0.12 \n" + entry);
   EXPECT_EQ(list.version, "0.12");
   EXPECT_EQ(list.entries.size(), 1u);
+  EXPECT_EQ(parsed("corpus 1.10.2\n").version, "1.10.2");
+  EXPECT_EQ(parsed("corpus 12\n").version, "12");
+}
+
+// A version is the name of a file, so `..` would be another folder.
+TEST(ParseExpectations, RefusesVersionsWithoutDigitsAroundEachDot) {
+  for (const std::string version : {".", "..", "1.", ".1", "1..2", "1.2.", "0/1", "1,2", "1.x"}) {
+    const Result<ExpectationList> list = parse_expectations("corpus " + version + "\n", "mine.txt");
+    ASSERT_FALSE(list.ok()) << version;
+    EXPECT_EQ(list.error().rule(), "EXPECT-1");
+    EXPECT_EQ(list.error().where(), "mine.txt:1");
+    EXPECT_EQ(list.error().message(), "no version of the corpus: " + version);
+  }
 }
 
 TEST(ParseExpectations, RefusesWhatIsNotAnEntry) {
