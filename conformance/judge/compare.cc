@@ -53,30 +53,33 @@ std::string padded(std::string text, size_t width) {
   return text;
 }
 
-std::string distance_text(const ExpectedTensor& expected, const Tensor& actual, int64_t at) {
-  return dispatch(actual.type(), [&]<class T>(TypeTag<T>) -> std::string {
+// Values of a narrow type are not counted, because the distance in its wide type would mislead.
+std::string distance_text(const Tensor& expected, const Tensor& actual, int64_t at) {
+  const Tensor golden = widened(expected), given = widened(actual);
+  return dispatch(given.type(), [&]<class T>(TypeTag<T>) -> std::string {
     if constexpr (kIsReal<T>) {
-      const T a = expected.tensor.data<T>()[at], b = actual.data<T>()[at];
+      const T a = golden.data<T>()[at], b = given.data<T>()[at];
       const double distance = std::fabs(exactly(b) - exactly(a));
       if (!std::isfinite(distance)) return "";
       const Decimal decimal = nearest_decimal(distance, 3);
       const bool with_exponent = decimal.exponent < -4 || decimal.exponent > 5;
-      return "\ndistance " + decimal_text(decimal, with_exponent) + ", " +
-             std::to_string(ulp_distance(a, b)) + " ulp";
+      const std::string ulps =
+          is_narrow(actual.type()) ? "" : ", " + std::to_string(ulp_distance(a, b)) + " ulp";
+      return "\ndistance " + decimal_text(decimal, with_exponent) + ulps;
     }
     return "";
   });
 }
 
-Difference value_difference(const ExpectedTensor& expected, const Tensor& actual,
-                            std::vector<int64_t> positions, int64_t count) {
+Difference value_difference(const Tensor& expected, const Tensor& actual, std::vector<int64_t> positions,
+                            int64_t count) {
   const int64_t first = positions.front();
-  const std::string left = element_text(expected.tensor, first), right = element_text(actual, first);
+  const std::string left = element_text(expected, first), right = element_text(actual, first);
   const size_t width = std::max(left.size(), right.size());
   std::string text = "first at " + index_text(actual.shape(), first) + " of " +
                      describe(actual.type(), actual.shape()) + "; " + std::to_string(count) + " of " +
                      std::to_string(actual.count()) + " elements differ";
-  text += "\nexpected " + padded(left, width) + "  " + bits_text(expected.tensor, first);
+  text += "\nexpected " + padded(left, width) + "  " + bits_text(expected, first);
   text += "\nactual   " + padded(right, width) + "  " + bits_text(actual, first);
   text += distance_text(expected, actual, first);
   return {Difference::Kind::kValue, first, count, std::move(text), std::move(positions)};
@@ -92,16 +95,12 @@ std::optional<Difference> compare(const ExpectedTensor& expected, const Tensor& 
     return Difference{Difference::Kind::kElementType, 0, 0, "element type" + signatures, {}};
   if (!(actual.shape() == golden.shape()))
     return Difference{Difference::Kind::kShape, 0, 0, "shape" + signatures, {}};
-  if (is_narrow(actual.type())) {
-    ExpectedTensor wide = expected;
-    wide.tensor = widened(golden);
-    return compare(wide, widened(actual));
-  }
+  const Tensor wide_golden = widened(golden), wide_actual = widened(actual);
   std::vector<int64_t> positions;
   int64_t count = 0;
-  dispatch(actual.type(), [&]<class T>(TypeTag<T>) {
-    const T* left = golden.data<T>();
-    const T* right = actual.data<T>();
+  dispatch(wide_actual.type(), [&]<class T>(TypeTag<T>) {
+    const T* left = wide_golden.data<T>();
+    const T* right = wide_actual.data<T>();
     for (int64_t k = 0; k < actual.count(); ++k) {
       if (!expected.is_specified(k) || is_equal(expected.comparison, left[k], right[k])) continue;
       if (positions.size() < kMostPositions) positions.push_back(k);
@@ -109,7 +108,7 @@ std::optional<Difference> compare(const ExpectedTensor& expected, const Tensor& 
     }
   });
   if (count == 0) return std::nullopt;
-  return value_difference(expected, actual, std::move(positions), count);
+  return value_difference(golden, actual, std::move(positions), count);
 }
 
 std::string index_text(const Shape& shape, int64_t position) {

@@ -25,6 +25,9 @@ struct Difference {
 ///
 /// With `ulp` and `bound`, infinities only equal themselves, and 0 equals -0.
 ///
+/// Elements of narrow types are compared as values of the wide type, also by `ulp` and `nan bits`. No output
+/// of a case has such a type, because neither a golden nor an answer of a backend can be one.
+///
 /// returns  nothing if they are equal
 std::optional<Difference> compare(const ExpectedTensor& expected, const Tensor& actual);
 

@@ -177,7 +177,24 @@ TEST(Compare, ComparesNarrowTypesByTheirValues) {
   ASSERT_TRUE(difference);
   EXPECT_EQ(difference->kind, Difference::Kind::kValue);
   EXPECT_EQ(difference->positions, std::vector<int64_t>{1});
-  EXPECT_NE(difference->text.find("\ndistance 1.0,"), std::string::npos) << difference->text;
+}
+
+TEST(Compare, ReportsNarrowTypesAsThemselves) {
+  const auto text = [](ElementType type, uint8_t expected, uint8_t actual) {
+    const auto pair = [&](uint8_t second) {
+      return Tensor::of<uint8_t>({2}, {1, second}).reinterpreted_as(type);
+    };
+    return compare({pair(expected), {}}, pair(actual))->text;
+  };
+  EXPECT_EQ(text(ElementType::kF8E4M3, 0x40, 0x44),
+            "first at [1] of f8e4m3[2]; 1 of 2 elements differ\n"
+            "expected 2.0  0x40\n"
+            "actual   3.0  0x44\n"
+            "distance 1.0");
+  EXPECT_EQ(text(ElementType::kU4, 7, 12),
+            "first at [1] of u4[2]; 1 of 2 elements differ\n"
+            "expected 7   0x07\n"
+            "actual   12  0x0c");
 }
 
 TEST(IndexText, IsRowMajor) {
