@@ -35,6 +35,21 @@ Result<ManifestEntry> parse_line(std::string_view line) {
   return manifest_error("not PATH RUNS DIGEST, with at least one run: " + std::string(line));
 }
 
+// Filters and expectation lists must be able to name each case and run, and nothing else with the same name.
+//
+// paths  of all cases, sorted
+void check_path(const std::string& path, const std::vector<std::string>& paths,
+                std::vector<std::string>& problems) {
+  for (size_t slash = path.find('/'); slash != path.npos; slash = path.find('/', slash + 1)) {
+    const std::string outer = path.substr(0, slash);
+    if (std::binary_search(paths.begin(), paths.end(), outer))
+      problems.push_back(path + " is in the folder of the case " + outer + ": move it out of there");
+  }
+  const std::string run = path + "/run";
+  if (patterns_of(run) != std::vector<std::string_view>{run})
+    problems.push_back(path + " has a - or : that splits it in a filter: rename its folder");
+}
+
 // The folder of the case that `name` means, which is FOLDER or FOLDER/RUN; "" if there is no such case.
 std::string case_folder(const std::string& name) {
   for (const std::string& folder : {name, std::filesystem::path(name).parent_path().string()}) {
@@ -110,7 +125,9 @@ Corpus read_corpus(const std::string& root) {
   } else {
     corpus.problems.push_back(manifest.error().text());
   }
-  for (const std::string& path : find_cases(root)) {
+  const std::vector<std::string> paths = find_cases(root);
+  for (const std::string& path : paths) {
+    check_path(path, paths, corpus.problems);
     const auto entry = listed.find(path);
     const int64_t runs = entry == listed.end() ? 0 : entry->second;
     if (entry == listed.end()) corpus.problems.push_back("not in MANIFEST: " + path);

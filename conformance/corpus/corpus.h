@@ -31,8 +31,9 @@ struct Corpus {
 };
 
 /// Reads every case below a folder and compares them with the folder's MANIFEST. A case is a problem if it
-/// is unlisted, missing, empty or broken, or has another number of runs. A corpus without cases is a
-/// problem too. //testdata:manifest_test checks the digests.  (CASE-2)
+/// is unlisted, missing, empty or broken, or has another number of runs. So is a case within another case, and
+/// a path that is not one pattern of a filter. A corpus without cases is a problem too.
+/// //testdata:manifest_test checks the digests.  (CASE-2)
 Corpus read_corpus(const std::string& root);
 
 /// The case of that path; nullptr if there is none.

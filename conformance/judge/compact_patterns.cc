@@ -138,11 +138,8 @@ std::vector<std::string> compact_patterns(const std::set<std::string>& wanted,
   Names patterns;
   for (const auto& [folder, ours] : cases) {
     Names others;
-    for (const auto* names : {&wanted, &unwanted}) {
-      for (auto at = names->lower_bound(folder); at != names->end() && at->starts_with(folder); ++at) {
-        if (names == &unwanted || folder_of(*at) != folder) others.push_back(*at);
-      }
-    }
+    for (auto at = unwanted.lower_bound(folder); at != unwanted.end() && at->starts_with(folder); ++at)
+      others.push_back(*at);
     const bool all = ours.size() > 1 && others.empty();
     const Names found = all ? Names{folder + "*"} : sorted(cover(ours, others), ours);
     patterns.insert(patterns.end(), found.begin(), found.end());

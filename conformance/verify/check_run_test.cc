@@ -259,5 +259,36 @@ TEST(Corpus, AgreesWithItsManifest) {
   EXPECT_EQ(problems("there/c 1 " + kDigest + "\n", case_json(R"("runs": [])")).size(), 2u);  // empty
 }
 
+// The problems of a corpus that consists of cases with these paths, each with one run.
+std::vector<std::string> problems_of(const std::vector<std::string>& paths) {
+  const std::string root = fresh_folder("corpus");
+  std::string manifest;
+  for (const std::string& path : paths) {
+    manifest += path + " 1 " + kDigest + "\n";
+    write_file(root + "/" + path + "/case.json", case_json(R"("runs": [{"name": "b", "outputs": []}])"));
+    write_file(root + "/" + path + "/model.xml", kIdentity);
+  }
+  write_file(root + "/MANIFEST", manifest);
+  return read_corpus(root).problems;
+}
+
+using Lines = std::vector<std::string>;
+
+// Otherwise a/b would be both a run of the case a and a case.
+TEST(Corpus, HasNoCaseWithinAnotherCase) {
+  EXPECT_EQ(problems_of({"a", "a/b"}), Lines{"a/b is in the folder of the case a: move it out of there"});
+  EXPECT_EQ(problems_of({"a/b", "a/b/c/d"}),
+            Lines{"a/b/c/d is in the folder of the case a/b: move it out of there"});
+  EXPECT_EQ(problems_of({"a", "a-b/c", "ab/c", "b/a", "b/c"}), Lines());
+}
+
+TEST(Corpus, HasOnlyPathsThatAFilterCanName) {
+  for (const std::string path : {"a-a", "a-a/c", "a/c-a/c", "all-a/c", "-a/c", "a/c:c"}) {
+    EXPECT_EQ(problems_of({path}),
+              Lines{path + " has a - or : that splits it in a filter: rename its folder"});
+  }
+  EXPECT_EQ(problems_of({"a-b/c-d", "aa-a/c", "all/c", "c-all-a/c"}), Lines());
+}
+
 }  // namespace
 }  // namespace backedge
