@@ -21,7 +21,7 @@ def sums(e, axis):
     return np.array([sum(row) for row in (e if axis else e.T)])
 
 
-# name -> nodes that make u of the element e, the state s and the new state t; shape of u; u of e, s, t, k and w.
+# name -> nodes that make u of the element e, the states s before and t after; shape of u; u of these, k and w.
 # k and w are values from outside.
 BODIES = {
     "state": ("u = Identity (t)", [2, 3], lambda e, s, t, k, w: t),

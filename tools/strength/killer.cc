@@ -87,7 +87,7 @@ pid_t start(const KillerSuite& suite, const std::vector<int>& units, int mutant,
 
 bool has_failed(int status) { return !WIFEXITED(status) || WEXITSTATUS(status) != 0; }
 
-// The units that reach a mutant: first `likely`, then those that have killed most, then the fastest.
+// The units that reach a mutant: first `likely`, then those that have killed most in their time.
 std::vector<int> units_for(int mutant, int likely, const std::vector<int>& kills) {
   std::vector<int> units;
   for (size_t unit = 0; unit < kills.size(); ++unit) {
@@ -95,7 +95,7 @@ std::vector<int> units_for(int mutant, int likely, const std::vector<int>& kills
   }
   const auto rank = [&](int unit) {
     const auto u = static_cast<size_t>(unit);
-    return std::tuple(unit != likely, -kills[u], microseconds[u], unit);
+    return std::tuple(unit != likely, static_cast<double>(microseconds[u] + 1) / (kills[u] + 1), unit);
   };
   std::sort(units.begin(), units.end(), [&](int a, int b) { return rank(a) < rank(b); });
   return units;
