@@ -47,7 +47,7 @@ class Model:
     A case says what is special: the shape of X and of a part, the axes, the back edges, the outputs.
     """
 
-    def __init__(self, form, cell, shape=(BATCH, STEPS, FEATURES), part=(BATCH, 1, FEATURES), batch=BATCH, initial=None):
+    def __init__(self, form, cell, shape=(BATCH, STEPS, FEATURES), part=(BATCH, 1, FEATURES), batch=BATCH):
         self.form, self.cell, self.graph = form, cell, ir.Graph()
         if form == "loop":
             count = self.graph.parameter("trip", "i64", [])

@@ -29,7 +29,7 @@ BODIES = {
     "element": ("u = Identity (e)", [2, 3], lambda e, s, t, k, w: e),
     "square": ("u = Mul (e, e)", [2, 3], lambda e, s, t, k, w: e * e),
     "product": ("u = MatMul (e, w)", [2, 2], lambda e, s, t, k, w: product(e, w, 0)),
-    "product_of_rows": ("f = Transpose (e) u = MatMul (w, e)", [3, 3], lambda e, s, t, k, w: product(w, e, 0)),
+    "product_of_rows": ("u = MatMul (w, e)", [3, 3], lambda e, s, t, k, w: product(w, e, 0)),
     "product_with_itself": ("f = Transpose (e) u = MatMul (e, f)", [2, 2], lambda e, s, t, k, w: product(e, e.T, 0)),
     "times_outer": ("u = Mul (e, k)", [2, 3], lambda e, s, t, k, w: e * k),
     "outer_alone": ("u = Neg (k)", [3], lambda e, s, t, k, w: -k),
