@@ -36,6 +36,7 @@ Result<ManifestEntry> parse_line(std::string_view line) {
 }
 
 // Filters and expectation lists must be able to name each case and run, and nothing else with the same name.
+// [CASE-1]
 //
 // paths  of all cases, sorted
 void check_path(const std::string& path, const std::vector<std::string>& paths,

@@ -200,11 +200,13 @@ def run_name(columns, run):
     """`name`, or the name made of the values of a row."""
     if "name" in run:
         return run["name"]
-    words = []
-    for key, value in zip(columns, run["at"]):
-        text = "none" if value is None else str(value).lower().replace("-", "m")
-        words.append("%s_%s" % (key, re.sub("[^a-z0-9]+", "_", text).strip("_")))
-    return "__".join(words)
+    return "__".join("%s_%s" % (key, word(value)) for key, value in zip(columns, run["at"]))
+
+
+def word(value):
+    """A value as a part of a run's name."""
+    text = "none" if value is None else str(value).lower().replace("-", "m")
+    return re.sub("[^a-z0-9]+", "_", text).strip("_")
 
 
 def used_features(model):

@@ -27,10 +27,11 @@ def add_borders(corpus, form, name):
     for cut, order in CUTS.items():
         seen = follow(model.cell, [X[:, k] for k in order], start)
         for way in ((0, -1, 1), (-1, 0, -1)):
-            runs.append({"at": [*cut, len(order), *way], "inputs": model.inputs(X, start, len(order)),
+            gaps = {"tier": "survey"} if abs(cut[2]) > 1 else {}  # that gaps are allowed is decided (SLICE-6)
+            runs.append({"at": [*cut, len(order), *way], **gaps, "inputs": model.inputs(X, start, len(order)),
                          "outputs": outputs(seen, backward=way[2] < 0)})
     model.add_to(corpus, "%s/cells/%s_borders" % (form, name), runs, columns=["start", "end", "stride", "steps", "y_start", "y_end", "y_stride"],
-                 rules=["SLICE-1", "SLICE-2", "SLICE-3", "BACK-2", "OUT-1", "OUT-2", "OUT-3", "NUM-6"],
+                 rules=["SLICE-1", "SLICE-2", "SLICE-3", "SLICE-6", "BACK-2", "OUT-1", "OUT-2", "OUT-3", "NUM-6"],
                  title="%s in a loop over a part of X, forward or backward, whose states are joined forward or backward." % model.cell.kind)
 
 

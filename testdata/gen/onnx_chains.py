@@ -5,22 +5,12 @@ import itertools
 import numpy as np
 
 from case import NUMPY
-from onnx_nodes import Nodes, array, of, shuffled
+from onnx_nodes import Nodes, array, integers, of, reals, shuffled
 from onnx_products import product
 
 ORACLE = "generator: gen/onnx_chains.py"
 NUMBERS = {"f32": 1, "u8": 2, "i8": 3, "i32": 6, "i64": 7, "boolean": 9, "f16": 10, "f64": 11}  # of TensorProto
 NAN, INF = float("nan"), float("inf")
-
-
-def integers(name, values):
-    return "%s = Constant <value_ints = %s> ()" % (name, list(values))
-
-
-def reals(name, values, shape=None):
-    """A constant of f32; a list without a shape."""
-    shape = [len(values)] if shape is None else shape
-    return "%s = Constant <value = float[%s] {%s}> ()" % (name, ",".join(map(str, shape)), ", ".join(map(str, values)))
 
 
 def add_casts(made):
@@ -45,12 +35,12 @@ def add_moves(made):
         made.run(name, "m = Transpose <perm = %s> (x) y = Transpose <perm = %s> (m)" % (list(p), list(q)), {"x": x}, {"y": of("f32", array(x).transpose(p).transpose(q))}, 13)
     for name, first, second, shape in (("all_and_back", [-1], [2, 3, 4], [2, 3, 4]), ("copied_dimensions", [0, -1], [0, 4, 3], [2, 4, 3]), ("copied_from_another", [4, 6], [0, 0, 1], [4, 6, 1]),
                                        ("left_over_twice", [6, -1], [-1, 8], [3, 8]), ("copied_after_a_flat_one", [24], [0, 1], [24, 1])):
-        made.run("reshape_" + name, "%s %s m = Reshape (x, s) y = Reshape (m, t)" % (integers("s", first), integers("t", second)), {"x": x}, {"y": of("f32", array(x).reshape(shape))}, 13)
+        made.run("reshape_" + name, "%s %s m = Reshape (x, s) y = Reshape (m, t)" % (integers("s", *first), integers("t", *second)), {"x": x}, {"y": of("f32", array(x).reshape(shape))}, 13)
     ones = shuffled("f32", [1, 3, 1, 2])
     for name, nodes, shape in (("squeeze_unsqueeze_same", "m = Squeeze (x, zero) y = Unsqueeze (m, zero)", [1, 3, 1, 2]), ("squeeze_unsqueeze_other", "m = Squeeze (x, zero) y = Unsqueeze (m, two)", [3, 1, 1, 2]),
                                ("unsqueeze_squeeze_other", "m = Unsqueeze (x, two) y = Squeeze (m, zero)", [3, 1, 1, 2]), ("squeeze_squeeze", "m = Squeeze (x, zero) y = Squeeze (m, one)", [3, 2]),
                                ("squeeze_all_unsqueeze", "m = Squeeze (x) y = Unsqueeze (m, two)", [3, 2, 1]), ("unsqueeze_unsqueeze", "m = Unsqueeze (x, zero) y = Unsqueeze (m, last)", [1, 1, 3, 1, 2, 1])):
-        made.run(name, "%s %s %s %s " % (integers("zero", [0]), integers("one", [1]), integers("two", [2]), integers("last", [-1])) + nodes, {"x": ones}, {"y": of("f32", array(ones).reshape(shape))}, 13)
+        made.run(name, "%s %s %s %s " % (integers("zero", 0), integers("one", 1), integers("two", 2), integers("last", -1)) + nodes, {"x": ones}, {"y": of("f32", array(ones).reshape(shape))}, 13)
     row, cuts = shuffled("f32", [9]), {"odd": (1, 9, 2), "backward": (-1, -99, -1), "begin": (0, 4, 1), "thirds": (-1, -99, -3), "end": (-3, 99, 1)}
     for (one, a), (other, b) in itertools.product(cuts.items(), repeat=2):
         text = " ".join("%s%d = Constant <value_ints = [%d]> ()" % (word, k, value) for k, cut in enumerate((a, b)) for word, value in zip("bes", cut))
@@ -59,24 +49,24 @@ def add_moves(made):
     m = shuffled("f32", [3, 4])
     v = array(m)
     for name, nodes, y in (
-            ("gather_gather", integers("i", [2, 0]) + integers(" j", [1, 1, 0]) + " m = Gather (x, i) y = Gather (m, j)", v[[2, 0]][[1, 1, 0]]),
-            ("gather_gather_across", integers("i", [2, 0]) + integers(" j", [3, 1]) + " m = Gather (x, i) y = Gather <axis = 1> (m, j)", v[[2, 0]][:, [3, 1]]),
+            ("gather_gather", integers("i", 2, 0) + integers(" j", 1, 1, 0) + " m = Gather (x, i) y = Gather (m, j)", v[[2, 0]][[1, 1, 0]]),
+            ("gather_gather_across", integers("i", 2, 0) + integers(" j", 3, 1) + " m = Gather (x, i) y = Gather <axis = 1> (m, j)", v[[2, 0]][:, [3, 1]]),
             ("gather_of_a_row_and_an_element", "i = Constant <value_int = 1> () j = Constant <value_int = 2> () m = Gather (x, i) y = Gather (m, j)", v[1, 2]),
             ("split_concat_exchanged", "a, b = Split <axis = 1> (x) y = Concat <axis = 1> (b, a)", v[:, [2, 3, 0, 1]]),
             ("split_concat_same", "a, b = Split <axis = 1> (x) y = Concat <axis = 1> (a, b)", v),
             ("split_concat_across", "a, b = Split <axis = 1> (x) y = Concat <axis = 0> (a, b)", np.array([*v[:, :2], *v[:, 2:]])),
             ("split_concat_one_twice", "a, b = Split <axis = 1> (x) y = Concat <axis = 1> (a, a)", v[:, [0, 1, 0, 1]]),
-            ("concat_split_elsewhere", integers("s", [2, 4]) + " m = Concat <axis = 0> (x, x) y, z = Split <axis = 0> (m, s)", v[:2]),
-            ("concat_slice_across", integers("b", [2]) + integers(" e", [5]) + " m = Concat <axis = 0> (x, x) y = Slice (m, b, e)", v[[2, 0, 1]]),
-            ("concat_gather_behind", integers("i", [5, -6]) + " m = Concat <axis = 0> (x, x) y = Gather (m, i)", v[[2, 0]]),
+            ("concat_split_elsewhere", integers("s", 2, 4) + " m = Concat <axis = 0> (x, x) y, z = Split <axis = 0> (m, s)", v[:2]),
+            ("concat_slice_across", integers("b", 2) + integers(" e", 5) + " m = Concat <axis = 0> (x, x) y = Slice (m, b, e)", v[[2, 0, 1]]),
+            ("concat_gather_behind", integers("i", 5, -6) + " m = Concat <axis = 0> (x, x) y = Gather (m, i)", v[[2, 0]]),
             ("concat_concat", "m = Concat <axis = 0> (x, x) y = Concat <axis = 1> (m, m)", np.array([[*row, *row] for row in [*v, *v]])),
-            ("tile_tile", integers("s", [2, 1]) + integers(" t", [1, 2]) + " m = Tile (x, s) y = Tile (m, t)", np.array([[*row, *row] for row in [*v, *v]])),
-            ("transpose_reshape", integers("s", [3, 4]) + " m = Transpose (x) y = Reshape (m, s)", v.T.reshape(3, 4)),
-            ("reshape_transpose", integers("s", [4, 3]) + " m = Reshape (x, s) y = Transpose (m)", v.reshape(4, 3).T),
+            ("tile_tile", integers("s", 2, 1) + integers(" t", 1, 2) + " m = Tile (x, s) y = Tile (m, t)", np.array([[*row, *row] for row in [*v, *v]])),
+            ("transpose_reshape", integers("s", 3, 4) + " m = Transpose (x) y = Reshape (m, s)", v.T.reshape(3, 4)),
+            ("reshape_transpose", integers("s", 4, 3) + " m = Reshape (x, s) y = Transpose (m)", v.reshape(4, 3).T),
             ("transpose_flatten", "m = Transpose (x) y = Flatten <axis = 0> (m)", v.T.reshape(1, 12)),
-            ("transpose_gather", integers("i", [3, 0]) + " m = Transpose (x) y = Gather (m, i)", v.T[[3, 0]]),
+            ("transpose_gather", integers("i", 3, 0) + " m = Transpose (x) y = Gather (m, i)", v.T[[3, 0]]),
             ("transpose_concat", "m = Transpose (x) y = Concat <axis = 0> (m, m)", np.array([*v.T, *v.T])),
-            ("slice_transpose", integers("b", [1]) + integers(" e", [3]) + " m = Slice (x, b, e) y = Transpose (m)", v[1:3].T)):
+            ("slice_transpose", integers("b", 1) + integers(" e", 3) + " m = Slice (x, b, e) y = Transpose (m)", v[1:3].T)):
         made.run(name, nodes, {"x": m}, {"y": of("f32", y)}, 13)
 
 
@@ -94,13 +84,13 @@ def add_neutral(made):
         made.run(name, "c = Constant <value = bool[2,1] {%d, %d}> () y = %s (x, c)" % (value, value, op), {"x": flags}, {"y": of("boolean", [[1, 0, 1]] * 2)}, 13)
     for name, nodes, y in (
             ("where_true", "c = Constant <value = bool[2,1] {1, 1}> () n = Neg (x) y = Where (c, x, n)", wide), ("where_false", "c = Constant <value = bool[2,1] {0, 0}> () n = Neg (x) y = Where (c, n, x)", wide),
-            ("where_of_equals", "c = Constant <value = bool[2,1] {0, 1}> () y = Where (c, x, x)", wide), ("expand_to_ones", integers("s", [1, 1, 1]) + " y = Expand (x, s)", wide[None, :1]),
+            ("where_of_equals", "c = Constant <value = bool[2,1] {0, 1}> () y = Where (c, x, x)", wide), ("expand_to_ones", integers("s", 1, 1, 1) + " y = Expand (x, s)", wide[None, :1]),
             ("mul_1_after_add_0", "%s %s m = Add (x, z) y = Mul (m, c)" % (reals("z", [0, 0], [2, 1]), reals("c", [1])), wide), ("neg_neg", "m = Neg (x) y = Neg (m)", wide[0]),
             ("sub_from_0", reals("z", [0, 0], [2, 1]) + " m = Neg (x) y = Sub (z, m)", wide), ("sum_of_one", "y = Sum (x)", wide[0]), ("max_of_one", "y = Max (x)", wide[0]),
             ("mean_of_one", "y = Mean (x)", wide[0]), ("concat_of_one", "y = Concat <axis = 0> (x)", wide[0]), ("concat_with_nothing", "e = Constant <value = float[0] {}> () y = Concat <axis = 0> (e, x, e)", wide[0]),
             ("reduce_of_nothing", "e = Constant <value = int64[0] {}> () y = ReduceSum <noop_with_empty_axes = 1> (x, e)", wide[0]), ("reduce_of_all", "e = Constant <value = int64[0] {}> () y = ReduceSum (x, e)", np.array([5])),
-            ("dropout", "y = Dropout (x)", wide[0]), ("tile_of_one", integers("s", [1]) + " y = Tile (x, s)", wide[0]), ("pad_of_nothing", integers("s", [0, 0]) + " y = Pad (x, s)", wide[0]),
-            ("slice_of_all", integers("b", [0]) + integers(" e", [2**63 - 1]) + " y = Slice (x, b, e)", wide[0])):
+            ("dropout", "y = Dropout (x)", wide[0]), ("tile_of_one", integers("s", 1) + " y = Tile (x, s)", wide[0]), ("pad_of_nothing", integers("s", 0, 0) + " y = Pad (x, s)", wide[0]),
+            ("slice_of_all", integers("b", 0) + integers(" e", 2**63 - 1) + " y = Slice (x, b, e)", wide[0])):
         made.run(name, nodes, {"x": x}, {"y": of("f32", y)}, 13)
 
 
@@ -174,11 +164,11 @@ def add_layers(made):
             ("conv_used_twice", by_channel + " m = Conv (x, w) n = Add (m, c) y = Add (n, m)", 2 * plain + channels), ("conv_relu_add", by_channel + " m = Conv (x, w) n = Relu (m) y = Add (n, c)", np.maximum(plain, 0) + channels),
             ("conv_add_relu", by_channel + " m = Conv (x, w) n = Add (m, c) y = Relu (n)", np.maximum(plain + channels, 0)), ("add_conv", reals("c", [10, 20], [1, 2, 1]) + " m = Add (x, c) y = Conv (m, w)", conv(v + two[None, :, None], w)),
             ("add_conv_with_pads", reals("c", [10, 20], [1, 2, 1]) + " m = Add (x, c) y = Conv <pads = [1, 1]> (m, w)", conv(v + two[None, :, None], w, 1)), ("mul_conv_with_pads", reals("c", [10, 20], [1, 2, 1]) + " m = Mul (x, c) y = Conv <pads = [1, 1]> (m, w)", conv(v * two[None, :, None], w, 1)),
-            ("pad_conv", integers("p", [0, 0, 1, 0, 0, 1]) + " m = Pad (x, p) y = Conv (m, w)", padded), ("pad_conv_with_pads", integers("p", [0, 0, 1, 0, 0, 1]) + " m = Pad (x, p) y = Conv <pads = [1, 1]> (m, w)", conv(v, w, 2)),
-            ("pad_of_5_conv", integers("p", [0, 0, 1, 0, 0, 1]) + " f = Constant <value = float {5}> () m = Pad (x, p, f) y = Conv (m, w)", conv(np.array([[[5, *row, 5] for row in v[0]]]), w)),
-            ("pad_by_edges_conv", integers("p", [0, 0, 1, 0, 0, 1]) + ' m = Pad <mode = "edge"> (x, p) y = Conv (m, w)', conv(np.array([[[row[0], *row, row[-1]] for row in v[0]]]), w)),
-            ("pad_of_images_conv", integers("p", [1, 0, 0, 0, 0, 0]) + " m = Pad (x, p) y = Conv (m, w)", np.array([0 * plain[0], plain[0]])), ("cut_conv_with_pads", integers("p", [0, 0, -1, 0, 0, 0]) + " m = Pad (x, p) y = Conv <pads = [1, 1]> (m, w)", conv(v[:, :, 1:], w, 1)),
-            ("conv_pad", integers("p", [0, 0, 1, 0, 0, 1]) + " m = Conv (x, w) y = Pad (m, p)", np.pad(plain, ((0, 0), (0, 0), (1, 1)))),
+            ("pad_conv", integers("p", 0, 0, 1, 0, 0, 1) + " m = Pad (x, p) y = Conv (m, w)", padded), ("pad_conv_with_pads", integers("p", 0, 0, 1, 0, 0, 1) + " m = Pad (x, p) y = Conv <pads = [1, 1]> (m, w)", conv(v, w, 2)),
+            ("pad_of_5_conv", integers("p", 0, 0, 1, 0, 0, 1) + " f = Constant <value = float {5}> () m = Pad (x, p, f) y = Conv (m, w)", conv(np.array([[[5, *row, 5] for row in v[0]]]), w)),
+            ("pad_by_edges_conv", integers("p", 0, 0, 1, 0, 0, 1) + ' m = Pad <mode = "edge"> (x, p) y = Conv (m, w)', conv(np.array([[[row[0], *row, row[-1]] for row in v[0]]]), w)),
+            ("pad_of_images_conv", integers("p", 1, 0, 0, 0, 0, 0) + " m = Pad (x, p) y = Conv (m, w)", np.array([0 * plain[0], plain[0]])), ("cut_conv_with_pads", integers("p", 0, 0, -1, 0, 0, 0) + " m = Pad (x, p) y = Conv <pads = [1, 1]> (m, w)", conv(v[:, :, 1:], w, 1)),
+            ("conv_pad", integers("p", 0, 0, 1, 0, 0, 1) + " m = Conv (x, w) y = Pad (m, p)", np.pad(plain, ((0, 0), (0, 0), (1, 1)))),
             ("conv_batch_normalization", "%s %s %s %s m = Conv (x, w) y = BatchNormalization <epsilon = 0.0> (m, s, b, n, d)" % (reals("s", [2, 1, -1]), reals("b", [1, 2, 3]), reals("n", [4, 5, 6]), reals("d", [1, 4, 1])),
              (plain - np.array([4, 5, 6])[None, :, None]) * np.array([2, 0.5, -1])[None, :, None] + np.array([1, 2, 3])[None, :, None]),
             ("batch_normalization_conv_with_pads", "%s %s %s %s m = BatchNormalization <epsilon = 0.0> (x, s, b, n, d) y = Conv <pads = [1, 1]> (m, w)" % (reals("s", [2, 1]), reals("b", [1, 2]), reals("n", [4, 5]), reals("d", [1, 1])),
@@ -187,14 +177,14 @@ def add_layers(made):
     made.run("conv_div_into", reals("w", [1, 1], [1, 1, 2]) + " " + reals("c", [8], [1, 1, 1]) + " m = Conv (x, w) y = Div (c, m)",
              {"x": of("f32", [[[1, 1, 1, 3]]])}, {"y": of("f32", [[[4, 4, 2]]])}, 13)
     for name, nodes, y in (
-            ("pad_max_pool", integers("p", [0, 0, 1, 0, 0, 1]) + " m = Pad (n, p) y = MaxPool <kernel_shape = [2]> (m)", [[[0, -1, -2, -3, 0], [0, -5, -6, -7, 0]]]),
-            ("pad_max_pool_with_pads", integers("p", [0, 0, 1, 0, 0, 0]) + " m = Pad (n, p) y = MaxPool <kernel_shape = [3], strides = [2], pads = [1, 1]> (m)", [[[0, -1, -3], [0, -5, -7]]]),
-            ("pad_average_pool", integers("p", [0, 0, 1, 0, 0, 1]) + " m = Pad (n, p) y = AveragePool <kernel_shape = [2]> (m)", [[[-0.5, -1.5, -2.5, -3.5, -2], [-2.5, -5.5, -6.5, -7.5, -4]]]),
-            ("pad_average_pool_with_pads", integers("p", [0, 0, 1, 0, 0, 1]) + " m = Pad (n, p) y = AveragePool <kernel_shape = [2], strides = [2], pads = [1, 1]> (m)", [[[0, -1.5, -3.5, 0], [0, -5.5, -7.5, 0]]]),
+            ("pad_max_pool", integers("p", 0, 0, 1, 0, 0, 1) + " m = Pad (n, p) y = MaxPool <kernel_shape = [2]> (m)", [[[0, -1, -2, -3, 0], [0, -5, -6, -7, 0]]]),
+            ("pad_max_pool_with_pads", integers("p", 0, 0, 1, 0, 0, 0) + " m = Pad (n, p) y = MaxPool <kernel_shape = [3], strides = [2], pads = [1, 1]> (m)", [[[0, -1, -3], [0, -5, -7]]]),
+            ("pad_average_pool", integers("p", 0, 0, 1, 0, 0, 1) + " m = Pad (n, p) y = AveragePool <kernel_shape = [2]> (m)", [[[-0.5, -1.5, -2.5, -3.5, -2], [-2.5, -5.5, -6.5, -7.5, -4]]]),
+            ("pad_average_pool_with_pads", integers("p", 0, 0, 1, 0, 0, 1) + " m = Pad (n, p) y = AveragePool <kernel_shape = [2], strides = [2], pads = [1, 1]> (m)", [[[0, -1.5, -3.5, 0], [0, -5.5, -7.5, 0]]]),
             ("average_pool_mul", reals("c", [2], []) + " m = AveragePool <kernel_shape = [2], pads = [1, 1]> (n) y = Mul (m, c)", [[[-2, -3, -5, -7, -8], [-10, -11, -13, -15, -16]]]),
             ("max_pool_max_pool", "m = MaxPool <kernel_shape = [2]> (n) y = MaxPool <kernel_shape = [2], strides = [2]> (m)", [[[-1], [-5]]]),
             ("max_pool_neg", "m = MaxPool <kernel_shape = [2]> (n) y = Neg (m)", [[[1, 2, 3], [5, 6, 7]]]), ("relu_max_pool_with_pads", "m = Neg (n) r = Relu (m) y = MaxPool <kernel_shape = [2], pads = [1, 0]> (r)", [[[1, 2, 3, 4], [5, 6, 7, 8]]]),
-            ("global_average_pool_squeeze", integers("s", [2]) + " m = GlobalAveragePool (n) y = Squeeze (m, s)", [[-2.5, -6.5]]), ("mean_of_last_axis_mul", reals("c", [4], []) + " m = ReduceMean <axes = [-1], keepdims = 0> (n) y = Mul (m, c)", [[-10, -26]])):
+            ("global_average_pool_squeeze", integers("s", 2) + " m = GlobalAveragePool (n) y = Squeeze (m, s)", [[-2.5, -6.5]]), ("mean_of_last_axis_mul", reals("c", [4], []) + " m = ReduceMean <axes = [-1], keepdims = 0> (n) y = Mul (m, c)", [[-10, -26]])):
         made.run(name, nodes, {"n": of("f32", [[[-1, -2, -3, -4], [-5, -6, -7, -8]]])}, {"y": of("f32", y)}, 13)
     a, b, batch = shuffled("f32", [3, 2], -3), shuffled("f32", [2, 3], 1), shuffled("f32", [2, 3, 2], -5)
     ab, batches = product(array(a), array(b), 0), product(array(batch), array(b), 0)
@@ -208,7 +198,7 @@ def add_layers(made):
             ("mul_row_mat_mul", a, reals("c", [10, 20]) + " m = Mul (a, c) y = MatMul (m, b)", product(array(a) * two, array(b), 0)), ("mat_mul_with_itself", a, "m = MatMul (a, b) y = MatMul (m, m)", product(ab, ab, 0)),
             ("mat_mul_mat_mul", a, reals("d", [1, 0, 2, 0, 1, 0], [3, 2]) + " m = MatMul (a, b) y = MatMul (m, d)", product(ab, np.array([[1, 0], [2, 0], [1, 0]]), 0)), ("gemm_add_column", a, column + " m = Gemm <alpha = 2.0> (a, b) y = Add (m, c)", 2 * ab + steps[:, None]),
             ("gemm_c_add", a, vector + " m = Gemm <beta = 2.0> (a, b, c) y = Add (m, c)", ab + 3 * steps), ("gemm_mul", a, vector + " m = Gemm <beta = 2.0> (a, b, c) y = Mul (m, c)", (ab + 2 * steps) * steps), ("gemm_relu_gemm", a, "m = Gemm (a, b) r = Relu (m) y = Gemm <transA = 1> (r, a)", product(np.maximum(ab, 0).T, array(a), 0)),
-            ("mat_mul_add_mat_mul", a, vector + " m = MatMul (a, b) n = Add (m, c) y = MatMul (n, a)", product(ab + steps, array(a), 0)), ("mat_mul_transpose", a, "m = MatMul (a, b) y = Transpose (m)", ab.T), ("mat_mul_reshape_add", a, vector + integers(" s", [1, 3, 3]) + " m = MatMul (a, b) n = Reshape (m, s) y = Add (n, c)", (ab + steps)[None]),
+            ("mat_mul_add_mat_mul", a, vector + " m = MatMul (a, b) n = Add (m, c) y = MatMul (n, a)", product(ab + steps, array(a), 0)), ("mat_mul_transpose", a, "m = MatMul (a, b) y = Transpose (m)", ab.T), ("mat_mul_reshape_add", a, vector + integers(" s", 1, 3, 3) + " m = MatMul (a, b) n = Reshape (m, s) y = Add (n, c)", (ab + steps)[None]),
             ("mat_mul_used_twice", a, vector + " m = MatMul (a, b) n = Add (m, c) y = Mul (n, m)", (ab + steps) * ab)):
         made.run(name, constant + nodes, {"a": of_}, {"y": of("f32", y)}, 13)
 
@@ -217,18 +207,18 @@ def add_reductions(made):
     x = shuffled("f32", [2, 3, 4], -9)
     v = array(x).astype(int)
     for name, nodes, y in (
-            ("sum_sum", integers("p", [0]) + integers(" q", [0]) + " m = ReduceSum <keepdims = 0> (x, p) y = ReduceSum <keepdims = 0> (m, q)", v.sum(0).sum(0)), ("sum_sum_kept", integers("p", [0]) + integers(" q", [2]) + " m = ReduceSum (x, p) y = ReduceSum <keepdims = 0> (m, q)", v.sum(0)[None].sum(2)),
-            ("sum_squeeze", integers("p", [1]) + " m = ReduceSum (x, p) y = Squeeze (m, p)", v.sum(1)), ("sum_squeeze_of_all", integers("p", [0, 1]) + " m = ReduceSum (x, p) y = Squeeze (m)", v.sum((0, 1))), ("sum_unsqueeze_elsewhere", integers("p", [0]) + integers(" q", [-1]) + " m = ReduceSum <keepdims = 0> (x, p) y = Unsqueeze (m, q)", v.sum(0)[:, :, None]),
-            ("transpose_sum", integers("p", [0]) + " m = Transpose <perm = [2, 0, 1]> (x) y = ReduceSum <keepdims = 0> (m, p)", v.sum(2)), ("transpose_sum_kept", integers("p", [1]) + " m = Transpose <perm = [2, 0, 1]> (x) y = ReduceSum (m, p)", v.transpose(2, 0, 1).sum(1)[:, None]),
-            ("sum_transpose", integers("p", [0]) + " m = ReduceSum (x, p) y = Transpose <perm = [2, 0, 1]> (m)", v.sum(0)[None].transpose(2, 0, 1)), ("max_min", "m = ReduceMax <axes = [0], keepdims = 0> (x) y = ReduceMin <axes = [0], keepdims = 0> (m)", v.max(0).min(0)),
-            ("neg_max", "m = Neg (x) n = ReduceMax <axes = [1], keepdims = 0> (m) y = Neg (n)", v.min(1)), ("unsqueeze_sum", integers("p", [0]) + " m = Unsqueeze (x, p) y = ReduceSum <keepdims = 0> (m, p)", v), ("reshape_sum", integers("s", [6, 4]) + integers(" p", [0]) + " m = Reshape (x, s) y = ReduceSum <keepdims = 0> (m, p)", v.sum((0, 1))),
-            ("square_sum", integers("p", [2]) + " m = Mul (x, x) y = ReduceSum <keepdims = 0> (m, p)", (v * v).sum(2)), ("sum_square", integers("p", [2]) + " m = ReduceSum <keepdims = 0> (x, p) y = Mul (m, m)", v.sum(2)**2), ("abs_sum", integers("p", [2]) + " m = Abs (x) y = ReduceSum <keepdims = 0> (m, p)", abs(v).sum(2)),
-            ("sum_abs", integers("p", [2]) + " m = ReduceSum <keepdims = 0> (x, p) y = Abs (m)", abs(v.sum(2)))):
+            ("sum_sum", integers("p", 0) + integers(" q", 0) + " m = ReduceSum <keepdims = 0> (x, p) y = ReduceSum <keepdims = 0> (m, q)", v.sum(0).sum(0)), ("sum_sum_kept", integers("p", 0) + integers(" q", 2) + " m = ReduceSum (x, p) y = ReduceSum <keepdims = 0> (m, q)", v.sum(0)[None].sum(2)),
+            ("sum_squeeze", integers("p", 1) + " m = ReduceSum (x, p) y = Squeeze (m, p)", v.sum(1)), ("sum_squeeze_of_all", integers("p", 0, 1) + " m = ReduceSum (x, p) y = Squeeze (m)", v.sum((0, 1))), ("sum_unsqueeze_elsewhere", integers("p", 0) + integers(" q", -1) + " m = ReduceSum <keepdims = 0> (x, p) y = Unsqueeze (m, q)", v.sum(0)[:, :, None]),
+            ("transpose_sum", integers("p", 0) + " m = Transpose <perm = [2, 0, 1]> (x) y = ReduceSum <keepdims = 0> (m, p)", v.sum(2)), ("transpose_sum_kept", integers("p", 1) + " m = Transpose <perm = [2, 0, 1]> (x) y = ReduceSum (m, p)", v.transpose(2, 0, 1).sum(1)[:, None]),
+            ("sum_transpose", integers("p", 0) + " m = ReduceSum (x, p) y = Transpose <perm = [2, 0, 1]> (m)", v.sum(0)[None].transpose(2, 0, 1)), ("max_min", "m = ReduceMax <axes = [0], keepdims = 0> (x) y = ReduceMin <axes = [0], keepdims = 0> (m)", v.max(0).min(0)),
+            ("neg_max", "m = Neg (x) n = ReduceMax <axes = [1], keepdims = 0> (m) y = Neg (n)", v.min(1)), ("unsqueeze_sum", integers("p", 0) + " m = Unsqueeze (x, p) y = ReduceSum <keepdims = 0> (m, p)", v), ("reshape_sum", integers("s", 6, 4) + integers(" p", 0) + " m = Reshape (x, s) y = ReduceSum <keepdims = 0> (m, p)", v.sum((0, 1))),
+            ("square_sum", integers("p", 2) + " m = Mul (x, x) y = ReduceSum <keepdims = 0> (m, p)", (v * v).sum(2)), ("sum_square", integers("p", 2) + " m = ReduceSum <keepdims = 0> (x, p) y = Mul (m, m)", v.sum(2)**2), ("abs_sum", integers("p", 2) + " m = Abs (x) y = ReduceSum <keepdims = 0> (m, p)", abs(v).sum(2)),
+            ("sum_abs", integers("p", 2) + " m = ReduceSum <keepdims = 0> (x, p) y = Abs (m)", abs(v.sum(2)))):
         made.run("reduce_" + name, nodes, {"x": x}, {"y": of("f32", y)}, 13)
     for name, nodes, y in (
             ("arg_max_of_neg", "m = Neg (x) y = ArgMax <axis = 2, keepdims = 0> (m)", [[row.tolist().index(min(row)) for row in part] for part in v]), ("shape_of_transpose", "m = Transpose <perm = [2, 0, 1]> (x) y = Shape (m)", [4, 2, 3]),
-            ("shape_of_reduced", integers("p", [1]) + " m = ReduceSum (x, p) y = Shape (m)", [2, 1, 4]), ("shape_of_shape", "m = Shape (x) y = Shape (m)", [3]), ("size_of_slice", integers("b", [1]) + integers(" e", [9]) + " m = Slice (x, b, e) y = Size (m)", 12),
-            ("shape_gather_from_the_end", integers("i", [-1, 0]) + " m = Shape (x) y = Gather (m, i)", [4, 2]), ("shape_slice_concat", integers("b", [1]) + integers(" e", [3]) + " m = Shape (x) n = Slice (m, b, e) y = Concat <axis = 0> (n, m)", [3, 4, 2, 3, 4]),
+            ("shape_of_reduced", integers("p", 1) + " m = ReduceSum (x, p) y = Shape (m)", [2, 1, 4]), ("shape_of_shape", "m = Shape (x) y = Shape (m)", [3]), ("size_of_slice", integers("b", 1) + integers(" e", 9) + " m = Slice (x, b, e) y = Size (m)", 12),
+            ("shape_gather_from_the_end", integers("i", -1, 0) + " m = Shape (x) y = Gather (m, i)", [4, 2]), ("shape_slice_concat", integers("b", 1) + integers(" e", 3) + " m = Shape (x) n = Slice (m, b, e) y = Concat <axis = 0> (n, m)", [3, 4, 2, 3, 4]),
             ("shape_cast_mul", "m = Shape (x) n = Cast <to = 6> (m) o = Mul (n, n) y = Cast <to = 7> (o)", [4, 9, 16]), ("shape_reduced", "m = Shape (x) y = ReduceProd <keepdims = 0> (m)", 24)):
         made.run(name, nodes + " z = Abs (x)", {"x": x}, {"y": of("i64", y), "z": of("f32", abs(v))}, 13)
 

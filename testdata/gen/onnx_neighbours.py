@@ -6,15 +6,11 @@ elements one by one, in plain NumPy integers.
 
 import numpy as np
 
-from onnx_nodes import Nodes, array, of, shuffled
+from onnx_nodes import Nodes, array, integer, integers, of, shuffled
 from onnx_products import product
 
 ORACLE = "generator: gen/onnx_neighbours.py"
 STEPS = 4
-
-
-def ints(name, *values):
-    return "%s = Constant <value_ints = %s> ()" % (name, list(values))
 
 
 def sums(e, axis):
@@ -33,46 +29,46 @@ BODIES = {
     "product_with_itself": ("f = Transpose (e) u = MatMul (e, f)", [2, 2], lambda e, s, t, k, w: product(e, e.T, 0)),
     "times_outer": ("u = Mul (e, k)", [2, 3], lambda e, s, t, k, w: e * k),
     "outer_alone": ("u = Neg (k)", [3], lambda e, s, t, k, w: -k),
-    "constant": (ints("i", 7, 8) + " u = Cast <to = 1> (i)", [2], lambda e, s, t, k, w: np.array([7, 8])),
-    "row_sums": (ints("a", 1) + " u = ReduceSum <keepdims = 0> (e, a)", [2], lambda e, s, t, k, w: sums(e, 1)),
-    "column_sums": (ints("a", 0) + " u = ReduceSum <keepdims = 0> (e, a)", [3], lambda e, s, t, k, w: sums(e, 0)),
+    "constant": (integers("i", 7, 8) + " u = Cast <to = 1> (i)", [2], lambda e, s, t, k, w: np.array([7, 8])),
+    "row_sums": (integers("a", 1) + " u = ReduceSum <keepdims = 0> (e, a)", [2], lambda e, s, t, k, w: sums(e, 1)),
+    "column_sums": (integers("a", 0) + " u = ReduceSum <keepdims = 0> (e, a)", [3], lambda e, s, t, k, w: sums(e, 0)),
     "sum_of_all": ("u = ReduceSum <keepdims = 0> (e)", [], lambda e, s, t, k, w: np.array(sum(sums(e, 0)))),
     "transposed": ("u = Transpose (e)", [3, 2], lambda e, s, t, k, w: e.T),
-    "flat": (ints("a", -1) + " u = Reshape (e, a)", [6], lambda e, s, t, k, w: e.reshape(-1)),
-    "with_axis": (ints("a", 0) + " u = Unsqueeze (e, a)", [1, 2, 3], lambda e, s, t, k, w: e[None]),
+    "flat": (integers("a", -1) + " u = Reshape (e, a)", [6], lambda e, s, t, k, w: e.reshape(-1)),
+    "with_axis": (integers("a", 0) + " u = Unsqueeze (e, a)", [1, 2, 3], lambda e, s, t, k, w: e[None]),
     "beside_state": ("u = Concat <axis = 1> (e, s)", [2, 6], lambda e, s, t, k, w: np.concatenate([e, s], axis=1)),
     "above_itself": ("u = Concat <axis = 0> (e, e)", [4, 3], lambda e, s, t, k, w: np.concatenate([e, e])),
-    "cut": ("%s %s %s u = Slice (e, a, c, d)" % (ints("a", 1), ints("c", 3), ints("d", 1)), [2, 2], lambda e, s, t, k, w: e[:, 1:]),
-    "row": ("a = Constant <value = int64 {1}> () u = Gather (e, a)", [3], lambda e, s, t, k, w: e[1]),
-    "running_sum": ("a = Constant <value = int64 {0}> () u = CumSum (e, a)", [2, 3], lambda e, s, t, k, w: np.array([e[0], e[0] + e[1]])),
+    "cut": ("%s %s %s u = Slice (e, a, c, d)" % (integers("a", 1), integers("c", 3), integers("d", 1)), [2, 2], lambda e, s, t, k, w: e[:, 1:]),
+    "row": (integer("a", 1) + " u = Gather (e, a)", [3], lambda e, s, t, k, w: e[1]),
+    "running_sum": (integer("a", 0) + " u = CumSum (e, a)", [2, 3], lambda e, s, t, k, w: np.array([e[0], e[0] + e[1]])),
     "largest": ("f = ArgMax <axis = 0, keepdims = 0> (e) u = Cast <to = 1> (f)", [3], lambda e, s, t, k, w: np.array([int(c[1] > c[0]) for c in e.T])),
-    "padded": (ints("a", 0, 1, 0, 0) + " u = Pad (e, a)", [2, 4], lambda e, s, t, k, w: np.array([[0, *row] for row in e])),
-    "repeated": (ints("a", 2, 1) + " u = Tile (e, a)", [4, 3], lambda e, s, t, k, w: np.concatenate([e, e])),
+    "padded": (integers("a", 0, 1, 0, 0) + " u = Pad (e, a)", [2, 4], lambda e, s, t, k, w: np.array([[0, *row] for row in e])),
+    "repeated": (integers("a", 2, 1) + " u = Tile (e, a)", [4, 3], lambda e, s, t, k, w: np.concatenate([e, e])),
 }
 # name -> shape of q, nodes that make x of it, and x
 BEFORE = {
     "turned": ([3, 2, 4], "x = Transpose <perm = [2, 1, 0]> (q)", lambda q: q.T),
-    "reversed": ([4, 2, 3], "%s %s %s %s x = Slice (q, qa, qb, qc, qd)" % (ints("qa", -1), ints("qb", -9), ints("qc", 0), ints("qd", -1)), lambda q: q[::-1]),
-    "later_steps": ([6, 2, 3], "%s %s x = Slice (q, qa, qb)" % (ints("qa", 2), ints("qb", 6)), lambda q: q[2:]),
-    "every_second": ([8, 2, 3], "%s %s %s %s x = Slice (q, qa, qb, qc, qd)" % (ints("qa", 0), ints("qb", 9), ints("qc", 0), ints("qd", 2)), lambda q: q[::2]),
-    "same_step": ([1, 2, 3], ints("qa", 4, 1, 1) + " x = Expand (q, qa)", lambda q: q[[0, 0, 0, 0]]),
-    "same_row": ([4, 1, 3], ints("qa", 1, 2, 1) + " x = Expand (q, qa)", lambda q: q[:, [0, 0]]),
+    "reversed": ([4, 2, 3], "%s %s %s %s x = Slice (q, qa, qb, qc, qd)" % (integers("qa", -1), integers("qb", -9), integers("qc", 0), integers("qd", -1)), lambda q: q[::-1]),
+    "later_steps": ([6, 2, 3], "%s %s x = Slice (q, qa, qb)" % (integers("qa", 2), integers("qb", 6)), lambda q: q[2:]),
+    "every_second": ([8, 2, 3], "%s %s %s %s x = Slice (q, qa, qb, qc, qd)" % (integers("qa", 0), integers("qb", 9), integers("qc", 0), integers("qd", 2)), lambda q: q[::2]),
+    "same_step": ([1, 2, 3], integers("qa", 4, 1, 1) + " x = Expand (q, qa)", lambda q: q[[0, 0, 0, 0]]),
+    "same_row": ([4, 1, 3], integers("qa", 1, 2, 1) + " x = Expand (q, qa)", lambda q: q[:, [0, 0]]),
     "joined": ([2, 2, 3], "x = Concat <axis = 0> (q, q)", lambda q: q[[0, 1, 0, 1]]),
-    "reshaped": ([2, 12], ints("qa", 4, 2, 3) + " x = Reshape (q, qa)", lambda q: q.reshape(4, 2, 3)),
-    "chosen": ([3, 2, 3], ints("qa", 2, 0, 2, 1) + " x = Gather (q, qa)", lambda q: q[[2, 0, 2, 1]]),
+    "reshaped": ([2, 12], integers("qa", 4, 2, 3) + " x = Reshape (q, qa)", lambda q: q.reshape(4, 2, 3)),
+    "chosen": ([3, 2, 3], integers("qa", 2, 0, 2, 1) + " x = Gather (q, qa)", lambda q: q[[2, 0, 2, 1]]),
 }
 # name -> nodes that make r of y, and r; the first axis of y is that of the iterations
 AFTER = {
-    "every_second": ("%s %s %s %s r = Slice (y, ra, rb, rc, rd)" % (ints("ra", 0), ints("rb", 9), ints("rc", 0), ints("rd", 2)), lambda y: y[::2]),
-    "every_second_odd": ("%s %s %s %s r = Slice (y, ra, rb, rc, rd)" % (ints("ra", 1), ints("rb", 9), ints("rc", 0), ints("rd", 2)), lambda y: y[1::2]),
-    "reversed": ("%s %s %s %s r = Slice (y, ra, rb, rc, rd)" % (ints("ra", -1), ints("rb", -9), ints("rc", 0), ints("rd", -1)), lambda y: y[::-1]),
-    "last": ("ra = Constant <value = int64 {-1}> () r = Gather (y, ra)", lambda y: y[-1]),
-    "last_part": ("%s %s r = Slice (y, ra, rb)" % (ints("ra", -1), ints("rb", 9)), lambda y: y[-1:]),
-    "first_part": ("%s %s r = Slice (y, ra, rb)" % (ints("ra", 0), ints("rb", 1)), lambda y: y[:1]),
+    "every_second": ("%s %s %s %s r = Slice (y, ra, rb, rc, rd)" % (integers("ra", 0), integers("rb", 9), integers("rc", 0), integers("rd", 2)), lambda y: y[::2]),
+    "every_second_odd": ("%s %s %s %s r = Slice (y, ra, rb, rc, rd)" % (integers("ra", 1), integers("rb", 9), integers("rc", 0), integers("rd", 2)), lambda y: y[1::2]),
+    "reversed": ("%s %s %s %s r = Slice (y, ra, rb, rc, rd)" % (integers("ra", -1), integers("rb", -9), integers("rc", 0), integers("rd", -1)), lambda y: y[::-1]),
+    "last": (integer("ra", -1) + " r = Gather (y, ra)", lambda y: y[-1]),
+    "last_part": ("%s %s r = Slice (y, ra, rb)" % (integers("ra", -1), integers("rb", 9)), lambda y: y[-1:]),
+    "first_part": ("%s %s r = Slice (y, ra, rb)" % (integers("ra", 0), integers("rb", 1)), lambda y: y[:1]),
     "turned": ("r = Transpose (y)", lambda y: y.T),
-    "flat": (ints("ra", -1) + " r = Reshape (y, ra)", lambda y: y.reshape(-1)),
-    "total": (ints("ra", 0) + " r = ReduceSum <keepdims = 0> (y, ra)", lambda y: sum(y)),
-    "with_axis": (ints("ra", 0) + " r = Unsqueeze (y, ra)", lambda y: y[None]),
+    "flat": (integers("ra", -1) + " r = Reshape (y, ra)", lambda y: y.reshape(-1)),
+    "total": (integers("ra", 0) + " r = ReduceSum <keepdims = 0> (y, ra)", lambda y: sum(y)),
+    "with_axis": (integers("ra", 0) + " r = Unsqueeze (y, ra)", lambda y: y[None]),
     "doubled": ("r = Concat <axis = 0> (y, y)", lambda y: np.concatenate([y, y])),
 }
 
@@ -120,7 +116,7 @@ def add_neighbours(made, form):
         def add(run, before, given, x, after=None, steps=STEPS):
             parts, last = follow(body, x, whole(start), k, w)
             y = np.stack(parts)
-            text = scan(nodes, shape) if form == "scan" else "n = Constant <value = int64 {%d}> () " % steps + loop(nodes, shape)
+            text = scan(nodes, shape) if form == "scan" else integer("n", steps) + " " + loop(nodes, shape)
             result = {"y": of("f32", y)} if after is None else {"r": of("f32", after[1](y))}
             made.run("%s__%s" % (name, run), " ".join(filter(None, [before, text, after and after[0]])),
                      {**given, "b": start, **needed(nodes, more)}, {**result, "z": of("f32", last)}, 13)

@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 
+import case
 from case import NUMPY, Tensor
 from expand import expand
 from onnx_bounds import BOUNDS
@@ -49,6 +50,30 @@ def of(type_, values, compare=None):
     """A tensor of an array or of nested lists."""
     array = np.asarray(values, NUMPY[type_])
     return Tensor(type_, array.shape, array.reshape(-1).tolist(), compare)
+
+
+def integers(name, *values):
+    """A node that gives a list of INT64."""
+    return "%s = Constant <value_ints = %s> ()" % (name, list(values))
+
+
+def integer(name, value):
+    return "%s = Constant <value = int64 {%d}> ()" % (name, value)
+
+
+def reals(name, values, shape=None):
+    """A node that gives f32; a list without a shape."""
+    shape = [len(values)] if shape is None else shape
+    return "%s = Constant <value = float[%s] {%s}> ()" % (name, ",".join(map(str, shape)), ", ".join(map(str, values)))
+
+
+def real(name, value):
+    return "%s = Constant <value = float {%s}> ()" % (name, value)
+
+
+def words(*values):
+    """A part of a run's name."""
+    return "_".join(map(case.word, values))
 
 
 def array(tensor):

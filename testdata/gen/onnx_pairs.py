@@ -2,14 +2,10 @@
 
 import numpy as np
 
-from onnx_nodes import Nodes, array, of, shuffled
+from onnx_nodes import Nodes, array, integers, of, shuffled
 from onnx_products import product
 
 ORACLE = "generator: gen/onnx_pairs.py"
-
-
-def integers(name, *values):
-    return "%s = Constant <value_ints = %s> ()" % (name, list(values))
 
 
 def sums(m):

@@ -7,19 +7,15 @@ import itertools
 
 import numpy as np
 
-from onnx_nodes import Nodes, array, of, shuffled
+from onnx_nodes import Nodes, array, integer, integers, of, shuffled
 
 ORACLE = "generator: gen/onnx_ranks.py"
 SHAPES = ([2, 3, 4, 2], [3, 5, 2, 3], [2, 3, 2, 2, 3])
 
 
-def ints(name, *values):
-    return "%s = Constant <value_ints = %s> ()" % (name, list(values))
-
-
 def sliced(first, last, step):
     def make(axis, x):
-        text = " ".join([ints("a", first), ints("b", last), ints("c", axis), ints("d", step), "y = Slice (x, a, b, c, d)"])
+        text = " ".join([integers("a", first), integers("b", last), integers("c", axis), integers("d", step), "y = Slice (x, a, b, c, d)"])
         cut = slice(first if step > 0 else None, None if step < 0 else last, step)
         return text, np.moveaxis(np.moveaxis(x, axis, 0)[cut], 0, axis)
     return make
@@ -28,7 +24,7 @@ def sliced(first, last, step):
 def padded(before, after):
     def make(axis, x):
         pads = [[before if k == axis else 0, after if k == axis else 0] for k in range(x.ndim)]
-        text = ints("a", *[p[0] for p in pads], *[p[1] for p in pads]) + " y = Pad (x, a)"
+        text = integers("a", *[p[0] for p in pads], *[p[1] for p in pads]) + " y = Pad (x, a)"
         lines = np.moveaxis(x, axis, 0)
         lines = lines[max(-before, 0):len(lines) - max(-after, 0)]
         zeros = [np.zeros([max(n, 0), *lines.shape[1:]], int) for n in (before, after)]
@@ -38,11 +34,11 @@ def padded(before, after):
 
 def gathered(axis, x):
     chosen = [x.shape[axis] - 1, 0, 0]
-    return ints("a", *chosen) + " y = Gather <axis = %d> (x, a)" % axis, np.take(x, chosen, axis)
+    return integers("a", *chosen) + " y = Gather <axis = %d> (x, a)" % axis, np.take(x, chosen, axis)
 
 
 def gathered_one(axis, x):
-    return "a = Constant <value = int64 {-1}> () y = Gather <axis = %d> (x, a)" % axis, np.take(x, -1, axis)
+    return integer("a", -1) + " y = Gather <axis = %d> (x, a)" % axis, np.take(x, -1, axis)
 
 
 def joined(axis, x):
@@ -50,17 +46,17 @@ def joined(axis, x):
 
 
 def second_part(axis, x):
-    return ints("a", 1, x.shape[axis] - 1) + " z, y = Split <axis = %d> (x, a)" % axis, np.moveaxis(np.moveaxis(x, axis, 0)[1:], 0, axis)
+    return integers("a", 1, x.shape[axis] - 1) + " z, y = Split <axis = %d> (x, a)" % axis, np.moveaxis(np.moveaxis(x, axis, 0)[1:], 0, axis)
 
 
 def repeated(axis, x):
     times = [3 if k == axis else 1 for k in range(x.ndim)]
-    return ints("a", *times) + " y = Tile (x, a)", np.tile(x, times)
+    return integers("a", *times) + " y = Tile (x, a)", np.tile(x, times)
 
 
 def reduced(operator, function, keepdims):
     def make(axis, x):
-        return ints("a", axis) + " y = %s <keepdims = %d> (x, a)" % (operator, keepdims), function(x, axis=axis, keepdims=bool(keepdims))
+        return integers("a", axis) + " y = %s <keepdims = %d> (x, a)" % (operator, keepdims), function(x, axis=axis, keepdims=bool(keepdims))
     return make
 
 
@@ -70,7 +66,7 @@ def largest_at(axis, x):
 
 def running_sum(exclusive, reverse):
     def make(axis, x):
-        text = "a = Constant <value = int64 {%d}> () y = CumSum <exclusive = %d, reverse = %d> (x, a)" % (axis, exclusive, reverse)
+        text = integer("a", axis) + " y = CumSum <exclusive = %d, reverse = %d> (x, a)" % (exclusive, reverse)
         lines = np.moveaxis(x, axis, 0)[::-1 if reverse else 1]
         total = np.cumsum(lines, 0) - (lines if exclusive else 0)
         return text, np.moveaxis(total[::-1 if reverse else 1], 0, axis)
@@ -78,11 +74,11 @@ def running_sum(exclusive, reverse):
 
 
 def best_two(axis, x):
-    return ints("a", 2) + " y, z = TopK <axis = %d> (x, a)" % axis, -np.moveaxis(np.sort(np.moveaxis(-x, axis, 0), 0)[:2], 0, axis)
+    return integers("a", 2) + " y, z = TopK <axis = %d> (x, a)" % axis, -np.moveaxis(np.sort(np.moveaxis(-x, axis, 0), 0)[:2], 0, axis)
 
 
 def new_axis(axis, x):
-    return ints("a", axis) + " y = Unsqueeze (x, a)", np.expand_dims(x, axis)
+    return integers("a", axis) + " y = Unsqueeze (x, a)", np.expand_dims(x, axis)
 
 
 def two_axes(axis, x):
@@ -91,7 +87,7 @@ def two_axes(axis, x):
 
 def first_everywhere(axis, x):
     """The first slice along the axis takes the place of all."""
-    text = " ".join([ints("a", 0), ints("b", 1), ints("c", axis), "f = Slice (x, a, b, c)", ints("s", *x.shape), "y = Expand (f, s)"])
+    text = " ".join([integers("a", 0), integers("b", 1), integers("c", axis), "f = Slice (x, a, b, c)", integers("s", *x.shape), "y = Expand (f, s)"])
     return text, np.take(x, [0] * x.shape[axis], axis)
 
 
@@ -100,7 +96,7 @@ def compared_with_column(axis, x):
     shape = [size if k == axis else 1 for k, size in enumerate(x.shape)]
     column = np.arange(1, x.shape[axis] + 1).reshape(shape) * 10
     numbers = "c = Constant <value_floats = %s> () " % [float(v) for v in column.reshape(-1)]
-    return numbers + ints("s", *shape) + " r = Reshape (c, s) y = Sub (r, x)", column - x
+    return numbers + integers("s", *shape) + " r = Reshape (c, s) y = Sub (r, x)", column - x
 
 
 MAKERS = {
