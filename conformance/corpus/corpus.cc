@@ -8,7 +8,6 @@
 
 #include "conformance/corpus/read_case.h"
 #include "conformance/corpus/read_text.h"
-#include "conformance/corpus/select.h"
 #include "interpreter/base/nearest_name.h"
 #include "interpreter/base/number_text.h"
 
@@ -47,7 +46,7 @@ void check_path(const std::string& path, const std::vector<std::string>& paths,
       problems.push_back(path + " is in the folder of the case " + outer + ": move it out of there");
   }
   const std::string run = path + "/run";
-  if (patterns_of(run) != std::vector<std::string_view>{run})
+  if (Filter(run).patterns() != std::vector<std::string_view>{run})
     problems.push_back(path + " has a - or : that splits it in a filter: rename its folder");
 }
 
@@ -155,8 +154,8 @@ Corpus read_corpus(const std::string& root) {
   return corpus;
 }
 
-Result<void> check_filter(std::string_view filter, const Corpus& corpus) {
-  for (const std::string_view pattern : patterns_of(filter)) {
+Result<void> check_filter(const Filter& filter, const Corpus& corpus) {
+  for (const std::string_view pattern : filter.patterns()) {
     std::set<std::string> names;  // of runs, and of all folders around them
     bool is_used = false;
     for (const TestCase& test_case : corpus.cases) {
@@ -205,15 +204,15 @@ Result<Selection> select_runs(const std::string& root, std::span<const std::stri
   // Names of runs are looked up, because there may be thousands. Each other name is a pattern for all runs.
   std::map<std::string, std::vector<size_t>> by_run;  // by the name of a run: where it is in `names`
   for (const SelectedRun& run : runs_of(selection.corpus)) by_run[name_of(run)];
-  std::vector<size_t> patterns;
+  std::vector<std::pair<size_t, Filter>> filters;  // with their places in `names`
   for (size_t k = 0; k < names.size(); ++k) {
     const auto found = by_run.find(names[k]);
     if (found != by_run.end()) {
       found->second.push_back(k);
       continue;
     }
-    if (!folders) TRY(check_filter(names[k], selection.corpus));
-    patterns.push_back(k);
+    filters.emplace_back(k, Filter(names[k]));
+    if (!folders) TRY(check_filter(filters.back().second, selection.corpus));
   }
   std::vector<bool> used(names.size());
   for (const SelectedRun& run : runs_of(selection.corpus)) {
@@ -221,8 +220,8 @@ Result<Selection> select_runs(const std::string& root, std::span<const std::stri
     const std::vector<size_t>& exact = by_run.at(full);
     bool wanted = names.empty() || !exact.empty();
     for (const size_t k : exact) used[k] = true;
-    for (const size_t k : patterns) {
-      const bool named = folders ? names[k] == run.test_case->path : is_selected(names[k], full);
+    for (const auto& [k, filter] : filters) {
+      const bool named = folders ? names[k] == run.test_case->path : filter.selects(full);
       if (named) wanted = used[k] = true;
     }
     if (wanted) selection.runs.push_back(run);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "conformance/corpus/case.h"
+#include "conformance/corpus/select.h"
 #include "interpreter/base/result.h"
 
 namespace backedge {
@@ -42,7 +43,7 @@ const TestCase* find_case(const Corpus& corpus, std::string_view path);
 /// Checks that every pattern of a filter matches a run, so that a misspelt name is not ignored silently.
 ///
 /// errors  CASE-2, with the nearest name
-Result<void> check_filter(std::string_view filter, const Corpus& corpus);
+Result<void> check_filter(const Filter& filter, const Corpus& corpus);
 
 struct SelectedRun {
   const TestCase* test_case;
@@ -62,7 +63,7 @@ struct Selection {
   bool whole = true;  // whether this is the whole corpus, not only the cases of some folders
 };
 
-/// The runs that at least one name selects (see is_selected); all runs if there are no names. If every name
+/// The runs that at least one name selects (see Filter); all runs if there are no names. If every name
 /// is the folder of a case, or FOLDER/RUN, only these cases are read.
 ///
 /// root    the folder of the corpus

@@ -12,21 +12,23 @@ bool fits(char of_pattern, char of_name) {
   return of_pattern == '?' || of_pattern == of_name || (of_pattern == '.' && of_name == '/');
 }
 
-// Removes the first pattern from a list between colons, and returns it without slashes at its end.
-std::string_view take_pattern(std::string_view& patterns) {
-  const size_t colon = std::min(patterns.find(':'), patterns.size());
-  std::string_view pattern = patterns.substr(0, colon);
-  patterns.remove_prefix(std::min(colon + 1, patterns.size()));
-  while (pattern.ends_with('/') || pattern.ends_with('.')) pattern.remove_suffix(1);
-  while (pattern.starts_with('-')) pattern.remove_prefix(1);  // an exclusion may repeat the dash
-  return pattern;
+// The patterns of a list between colons, without slashes at their ends.
+std::vector<std::string> split_patterns(std::string_view list) {
+  std::vector<std::string> patterns;
+  while (!list.empty()) {
+    const size_t colon = std::min(list.find(':'), list.size());
+    std::string_view pattern = list.substr(0, colon);
+    list.remove_prefix(std::min(colon + 1, list.size()));
+    while (pattern.ends_with('/') || pattern.ends_with('.')) pattern.remove_suffix(1);
+    while (pattern.starts_with('-')) pattern.remove_prefix(1);  // an exclusion may repeat the dash
+    if (!pattern.empty()) patterns.emplace_back(pattern);
+  }
+  return patterns;
 }
 
-bool matches_any(std::string_view patterns, std::string_view name) {
-  while (!patterns.empty()) {
-    if (selects(take_pattern(patterns), name)) return true;
-  }
-  return false;
+bool any_selects(const std::vector<std::string>& patterns, std::string_view name) {
+  return std::any_of(patterns.begin(), patterns.end(),
+                     [name](const std::string& pattern) { return selects(pattern, name); });
 }
 
 // Whether a name before a dash is repeated after it, so that the second pattern excludes a part of the
@@ -39,7 +41,7 @@ bool is_repeated(std::string_view name, std::string_view behind) {
 }
 
 // The position of the dash after which the exclusions begin, or the size of the filter if there is none.
-// See is_selected.
+// See Filter.
 size_t find_exclusions(std::string_view filter) {
   size_t begin = 0;  // the begin of the pattern that contains the dash
   for (size_t k = 0; k < filter.size(); ++k) {
@@ -83,22 +85,25 @@ bool selects(std::string_view pattern, std::string_view name) {
   return in_folder && matches(pattern, name.substr(0, size));
 }
 
-bool is_selected(std::string_view filter, std::string_view name) {
-  const size_t dash = find_exclusions(filter);
-  const std::string_view wanted = filter.substr(0, dash),
-                         unwanted = filter.substr(std::min(dash + 1, filter.size()));
-  return (wanted.empty() ? dash < filter.size() : matches_any(wanted, name)) && !matches_any(unwanted, name);
+Filter::Filter(std::string_view text) : text_(text) {
+  const size_t dash = find_exclusions(text);
+  wanted_ = split_patterns(text.substr(0, dash));
+  unwanted_ = split_patterns(text.substr(dash));
+  all_ = wanted_.empty() && dash < text.size();
 }
 
-std::vector<std::string_view> patterns_of(std::string_view filter) {
-  const size_t dash = find_exclusions(filter);
-  std::vector<std::string_view> patterns;
-  for (std::string_view list : {filter.substr(0, dash), filter.substr(std::min(dash + 1, filter.size()))}) {
-    while (!list.empty()) {
-      const std::string_view pattern = take_pattern(list);
-      if (!pattern.empty()) patterns.push_back(pattern);
-    }
-  }
+bool Filter::selects(std::string_view name) const {
+  return (all_ || any_selects(wanted_, name)) && !any_selects(unwanted_, name);
+}
+
+std::string_view Filter::begin() const {
+  if (wanted_.size() != 1 || wanted_[0] == kAll) return "";
+  return std::string_view(wanted_[0]).substr(0, wanted_[0].find_first_of("*?."));
+}
+
+std::vector<std::string_view> Filter::patterns() const {
+  std::vector<std::string_view> patterns(wanted_.begin(), wanted_.end());
+  patterns.insert(patterns.end(), unwanted_.begin(), unwanted_.end());
   return patterns;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,17 +16,28 @@ bool matches(std::string_view pattern, std::string_view name);
 /// pattern  no slash at its end
 bool selects(std::string_view pattern, std::string_view name);
 
-/// Whether a filter selects a run. A filter has patterns between colons, and after a `-` the patterns of
-/// runs to leave out.
+/// A choice of runs. Its text has patterns between colons, and after a `-` the patterns of runs to leave out.
 ///
 /// The exclusions begin at the first `-` that is in one of these places:
 ///   - at the beginning of the filter or of a pattern: `-nested/*`, `my-area:-my-area/slow`;
 ///   - after a `*` or the pattern `all`: `*-nested/*`, `all-nested`;
 ///   - after a name that is repeated after it: `loop-loop/swap`.
 /// Every other `-` is a character of a name: `my-area`, `all:-my-area`.
-bool is_selected(std::string_view filter, std::string_view name);
+class Filter {
+ public:
+  explicit Filter(std::string_view text);
 
-/// The patterns of a filter, including those of the exclusions.
-std::vector<std::string_view> patterns_of(std::string_view filter);
+  bool selects(std::string_view name) const;
+  /// Each selected name begins with this. It is empty if nothing is known.
+  std::string_view begin() const;
+  /// The patterns, including those of the exclusions.
+  std::vector<std::string_view> patterns() const;
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+  std::vector<std::string> wanted_, unwanted_;
+  bool all_ = false;  // no pattern chooses, so everything that is not left out is selected
+};
 
 }  // namespace backedge

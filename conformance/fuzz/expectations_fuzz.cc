@@ -1,4 +1,3 @@
-#include "conformance/corpus/select.h"
 #include "conformance/fuzz/fuzz_bytes.h"
 #include "conformance/judge/expectations.h"
 

@@ -67,8 +67,9 @@ Names generalised(const std::string& name) {
 }
 
 bool matches_none(const std::string& pattern, const Names& names) {
+  const Filter filter(pattern);
   return std::none_of(names.begin(), names.end(),
-                      [&](const std::string& name) { return is_selected(pattern, name); });
+                      [&](const std::string& name) { return filter.selects(name); });
 }
 
 // Patterns, and what each of them matches: positions in `wanted`. Patterns that are made from names of
@@ -123,7 +124,8 @@ Names cover(const Names& wanted, const Names& unwanted) {
 Names sorted(Names patterns, Names wanted) {
   std::sort(patterns.begin(), patterns.end());
   const auto adds_nothing = [&](const std::string& pattern) {
-    return std::erase_if(wanted, [&](const std::string& name) { return is_selected(pattern, name); }) == 0;
+    const Filter filter(pattern);
+    return std::erase_if(wanted, [&](const std::string& name) { return filter.selects(name); }) == 0;
   };
   patterns.erase(std::remove_if(patterns.begin(), patterns.end(), adds_nothing), patterns.end());
   return patterns;

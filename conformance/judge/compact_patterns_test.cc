@@ -14,7 +14,7 @@ using Patterns = std::vector<std::string>;
 
 bool is_matched(const Patterns& patterns, const std::string& name) {
   return std::any_of(patterns.begin(), patterns.end(),
-                     [&](const std::string& pattern) { return is_selected(pattern, name); });
+                     [&](const std::string& pattern) { return Filter(pattern).selects(name); });
 }
 
 // Returns the patterns, after a check that they match exactly the wanted names.

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <span>
 #include <utility>
 
 #include "conformance/corpus/read_text.h"
-#include "conformance/corpus/select.h"
 #include "interpreter/base/number_text.h"
 
 namespace backedge {
@@ -92,6 +92,7 @@ class Claims {
       if (!list.newer_cases.contains(run.test_case->path))  // [EXPECT-4]
         runs_.push_back({name_of(run), run.run->survey});
     }
+    std::sort(runs_.begin(), runs_.end(), [](const Run& a, const Run& b) { return a.name < b.name; });
   }
 
   void check(const Expectation& entry, std::vector<Error>& wrong) {
@@ -108,7 +109,7 @@ class Claims {
     bool overlaps = false;
     for (const ExpectedPattern& pattern : entry.patterns) {
       int64_t added = 0;
-      for (Run& run : runs_) {
+      for (Run& run : runs_that_begin_with(pattern.filter.begin())) {
         const Expectation*& owner = entry.disturbed ? run.disturbance : run.owner;
         if (owner == &entry || !is_matched(entry, pattern, run)) continue;
         if (owner != nullptr && !std::exchange(overlaps, true))
@@ -134,23 +135,31 @@ class Claims {
     const Expectation* disturbance = nullptr;  // the entry that allows it to be disturbed
   };
 
+  std::span<Run> runs_that_begin_with(std::string_view text) {
+    const auto first =
+        std::lower_bound(runs_.begin(), runs_.end(), text,
+                         [](const Run& run, std::string_view begin) { return run.name < begin; });
+    return {first, std::find_if_not(first, runs_.end(),
+                                    [text](const Run& run) { return run.name.starts_with(text); })};
+  }
+
   static bool is_matched(const Expectation& entry, const ExpectedPattern& pattern, const Run& run) {
-    return concerns(entry, run.survey) && is_selected(pattern.filter, run.name);
+    return concerns(entry, run.survey) && pattern.filter.selects(run.name);
   }
 
   std::string dead_text(const Expectation& entry, const ExpectedPattern& pattern) const {
     std::string why = "matches no run";
     for (const Run& run : runs_) {
       if (is_matched(entry, pattern, run))
-        return "matches no run that the lines above do not match: " + pattern.filter;
-      if (is_selected(pattern.filter, run.name))
+        return "matches no run that the lines above do not match: " + pattern.filter.text();
+      if (pattern.filter.selects(run.name))
         why = "matches only survey runs, and these do not fail by " + entry.outcomes_text();
     }
-    return why + ": " + pattern.filter;
+    return why + ": " + pattern.filter.text();
   }
 
   const ExpectationList& list_;
-  std::vector<Run> runs_;
+  std::vector<Run> runs_;  // sorted by name
 };
 
 const Expectation* find_entry(const ExpectationList& list, const SelectedRun& run, bool disturbed) {
@@ -159,7 +168,7 @@ const Expectation* find_entry(const ExpectationList& list, const SelectedRun& ru
   for (const Expectation& entry : list.entries) {
     if (entry.disturbed != disturbed || !concerns(entry, run.run->survey)) continue;
     for (const ExpectedPattern& pattern : entry.patterns) {
-      if (is_selected(pattern.filter, name)) return &entry;
+      if (pattern.filter.selects(name)) return &entry;
     }
   }
   return nullptr;
@@ -187,7 +196,7 @@ Result<ExpectationList> parse_expectations(const std::string& text, const std::s
     if (line.empty() || line.starts_with('#')) continue;
     if (kBlank.find(whole.front()) != kBlank.npos) {
       if (list.entries.empty()) return list_error(file, number, "a pattern without an entry above it");
-      list.entries.back().patterns.push_back({number, std::string(line)});
+      list.entries.back().patterns.push_back({number, Filter(line)});
       continue;
     }
     if (without_patterns()) break;

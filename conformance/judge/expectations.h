@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "conformance/corpus/corpus.h"
+#include "conformance/corpus/select.h"
 #include "conformance/judge/verdict.h"
 #include "interpreter/base/result.h"
 
@@ -15,7 +16,7 @@ namespace backedge {
 
 struct ExpectedPattern {
   int64_t line = 0;
-  std::string filter;  // see is_selected
+  Filter filter;
 };
 
 /// Runs with one outcome and one reason.

@@ -32,11 +32,11 @@ TEST(ParseExpectations, ReadsEntriesAndTheirPatterns) {
   EXPECT_EQ(first.count, 3);
   EXPECT_EQ(first.reason, "why: because");
   ASSERT_EQ(first.patterns.size(), 2u);
-  EXPECT_EQ(first.patterns[0].filter, "a/b/*");
-  EXPECT_EQ(first.patterns[1].filter, "a/c:a/d-*x");
+  EXPECT_EQ(first.patterns[0].filter.text(), "a/b/*");
+  EXPECT_EQ(first.patterns[1].filter.text(), "a/c:a/d-*x");
   EXPECT_EQ(first.patterns[1].line, 6);
   EXPECT_EQ(list.entries[1].outcomes, std::vector<Outcome>{Outcome::kTimedOut});
-  EXPECT_EQ(list.entries[1].patterns[0].filter, "z/one");
+  EXPECT_EQ(list.entries[1].patterns[0].filter.text(), "z/one");
   EXPECT_EQ(parsed("").entries.size(), 0u);
   EXPECT_EQ(parsed("# nothing\n\n").entries.size(), 0u);
 }

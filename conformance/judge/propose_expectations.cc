@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "conformance/corpus/select.h"
 #include "conformance/judge/compact_patterns.h"
 #include "interpreter/base/number_text.h"
 
@@ -61,7 +60,7 @@ void rewrite(const Expectation& entry, const Kept& kept, const std::vector<Selec
   edits.instead[entry.line] = ours.empty() ? "" : head_text(part, ours.size());
   Names unwanted = others(part, ours, runs), left = ours;
   for (const ExpectedPattern& pattern : entry.patterns) {
-    const auto matches = [&](const std::string& name) { return is_selected(pattern.filter, name); };
+    const auto matches = [&](const std::string& name) { return pattern.filter.selects(name); };
     const bool strays = std::any_of(unwanted.begin(), unwanted.end(), matches);
     if (strays || std::erase_if(left, matches) == 0) edits.instead[pattern.line] = "";
   }

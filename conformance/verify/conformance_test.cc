@@ -16,7 +16,6 @@
 
 #include "conformance/corpus/corpus.h"
 #include "conformance/corpus/features.h"
-#include "conformance/corpus/select.h"
 #include "conformance/judge/expectations.h"
 #include "conformance/verify/check_run.h"
 #include "conformance/verify/verify.h"
@@ -197,10 +196,10 @@ void add_test(const std::string& suite, const std::string& name, Make&& make) {
 
 // Returns the number of runs that both filters select. Only they are registered, so GoogleTest's shards
 // share only these.
-int64_t add_tests(Suite& suite, const std::string& filter, const std::string& runs) {
+int64_t add_tests(Suite& suite, const Filter& filter, const Filter& runs) {
   int64_t selected = 0;
   for (const SelectedRun& run : runs_of(suite.corpus)) {
-    if (!is_selected(filter, name_of(run)) || !is_selected(runs, name_of(run))) continue;
+    if (!filter.selects(name_of(run)) || !runs.selects(name_of(run))) continue;
     add_test(run.test_case->path, run.run->name, [&suite, run]() -> testing::Test* {
       if (suite.subject) return new BackendTest(suite, run);
       return new InterpreterTest(suite, run);
@@ -297,14 +296,15 @@ int main(int count, char** words) {
   const std::string root = std::filesystem::path(arguments->manifest).parent_path().string();
   suite.corpus = backedge::read_corpus(root.empty() ? "." : root);
   if (!backedge::prepare(suite, *arguments)) return 1;
-  for (const std::string& chosen : {filter, arguments->runs}) {
+  const backedge::Filter asked(filter), runs(arguments->runs);
+  for (const backedge::Filter& chosen : {asked, runs}) {
     const backedge::Result<void> checked = backedge::check_filter(chosen, suite.corpus);
     if (checked.ok() || suite.corpus.cases.empty()) continue;
     std::fprintf(stderr, "%s\nthe filter \"%s\" selects no runs\n", checked.error().text().c_str(),
-                 chosen.c_str());
+                 chosen.text().c_str());
     return 1;
   }
-  if (backedge::add_tests(suite, filter, arguments->runs) == 0) {
+  if (backedge::add_tests(suite, asked, runs) == 0) {
     for (const std::string& problem : suite.corpus.problems) std::fprintf(stderr, "%s\n", problem.c_str());
     std::fprintf(stderr, "the filter \"%s\" selects no runs of %zu cases\n", filter.c_str(),
                  suite.corpus.cases.size());
