@@ -178,6 +178,14 @@ REAL_BACKENDS = {
         "command": ["torch_backend.py"],
         "runs": "onnx/*",
     },
+    # rten has no Scan.
+    "rten_native": {
+        "command": [
+            "onnx_backend.py",
+            "--engine=rten",
+        ],
+        "runs": "onnx/*:-onnx/scan",
+    },
     # Areas with If, Scan and single operations: tract has no Loop.
     "tract": {
         "command": [

@@ -1,6 +1,6 @@
 """Programs that read ONNX models, and programs that rewrite them, as a backend.
 
- onnx_backend.py --engine onnxruntime|reference|openvino|tract|mnn [--convert BACKEDGE] [--no-optimization]
+ onnx_backend.py --engine onnxruntime|reference|openvino|tract|mnn|rten [--convert BACKEDGE] [--no-optimization]
    [--identities]
  onnx_backend.py --engine onnxslim|... --evaluate BACKEDGE
 
@@ -21,6 +21,7 @@ from onnx_inputs import by_name, defaults_of, fits
 from onnx_refusals import is_refusal
 from onnx_rewriters import REWRITERS, Rewriter
 from onnx_scripts import write_script
+from rten_engine import Rten
 from tract_engine import Tract
 
 THREADS = 2
@@ -144,7 +145,7 @@ class Importer:
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--engine", choices=("onnxruntime", "reference", "openvino", "tract", "mnn", *REWRITERS), required=True)
+    parser.add_argument("--engine", choices=("onnxruntime", "reference", "openvino", "tract", "mnn", "rten", *REWRITERS), required=True)
     parser.add_argument("--no-optimization", action="store_true", help="run the graph in ONNX Runtime without optimizations")
     parser.add_argument("--identities", action="store_true", help="put an Identity after each wire that ONNX Runtime breaks (ORT-1, ORT-2)")
     parser.add_argument("--convert", metavar="BACKEDGE", help="run models of OpenVINO IR, which this program writes as ONNX")
@@ -153,7 +154,7 @@ def main():
     if arguments.engine in REWRITERS and not arguments.evaluate:
         parser.error("--evaluate is missing")
     engines = {"onnxruntime": lambda: Runtime(not arguments.no_optimization, arguments.identities),
-               "reference": Evaluator, "openvino": Importer, "tract": Tract, "mnn": Mnn}
+               "reference": Evaluator, "openvino": Importer, "tract": Tract, "mnn": Mnn, "rten": lambda: Rten(not arguments.no_optimization)}
     engine = engines.get(arguments.engine, lambda: Rewriter(arguments.engine, arguments.evaluate))()
     served = Converted(engine, ["openvino-ir"], ".onnx", arguments.convert) if arguments.convert else engine
     protocol.serve(served, engine.version, engine.complaint)

@@ -1,0 +1,35 @@
+"""RTEN-14: SAME_LOWER pads the end, as SAME_UPPER does."""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+import onnx
+from onnx import checker, parser
+
+MODEL = """<ir_version: 8, opset_import: ["" : 17]>
+m (float[1,1,3] x) => (float[1,1,3] y) { y = MaxPool <kernel_shape = [2], strides = [1], auto_pad = "SAME_LOWER"> (x) }"""
+FEEDS = [[np.float32([[[5, 1, 3]]])]]
+RTEN_RUN = pathlib.Path(sys.executable).with_name("rten_run")  # built from the folder "run"
+model = parser.parse_model(MODEL)
+checker.check_model(model, full_check=True)
+
+
+def run(feeds):
+    given = [f"{value.name}:{feed.dtype.kind}{8 * feed.itemsize}:{','.join(map(str, feed.shape))}:{','.join(map(str, feed.flat))}"
+             for value, feed in zip(model.graph.input, map(np.array, feeds))]
+    lines = subprocess.run([RTEN_RUN, path, *given], check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
+    return [np.reshape(values, shape).tolist() for shape, values in map(json.loads, lines)]
+
+
+expected = [[[[[5.0, 5.0, 3.0]]]]]
+print("expected", expected, flush=True)
+with tempfile.TemporaryDirectory() as folder:
+    path = folder + "/model.onnx"
+    onnx.save(model, path)
+    got = [run(feeds) for feeds in FEEDS]
+print("got     ", got)
+raise SystemExit(got != expected)

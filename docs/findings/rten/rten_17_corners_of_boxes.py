@@ -1,0 +1,39 @@
+"""RTEN-17: NonMaxSuppression needs the corners of a box in order."""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+import onnx
+from onnx import checker, parser
+
+MODEL = """<ir_version: 8, opset_import: ["" : 17]>
+m (float[1,2,4] boxes, float[1,1,2] scores) => (int64[n,3] y) {
+  most = Constant <value = int64 {9}> ()
+  overlap = Constant <value = float {0.5}> ()
+  y = NonMaxSuppression (boxes, scores, most, overlap)
+}"""
+FEEDS = [[np.float32([[[0, 0, 1, 1], second]]), np.float32([[[0.75, 0.5]]])] for second in ([0, 0, 1, 1], [1, 1, 0, 0])]
+RTEN_RUN = pathlib.Path(sys.executable).with_name("rten_run")  # built from the folder "run"
+model = parser.parse_model(MODEL)
+checker.check_model(model, full_check=True)
+
+
+def run(feeds):
+    given = [f"{value.name}:{feed.dtype.kind}{8 * feed.itemsize}:{','.join(map(str, feed.shape))}:{','.join(map(str, feed.flat))}"
+             for value, feed in zip(model.graph.input, map(np.array, feeds))]
+    lines = subprocess.run([RTEN_RUN, path, *given], check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
+    return [np.reshape(values, shape).tolist() for shape, values in map(json.loads, lines)]
+
+
+expected = [[[[0, 0, 0]]], [[[0, 0, 0]]]]  # the boxes are equal, so one of them is left
+print("expected", expected, flush=True)
+with tempfile.TemporaryDirectory() as folder:
+    path = folder + "/model.onnx"
+    onnx.save(model, path)
+    got = [run(feeds) for feeds in FEEDS]
+print("got     ", got)
+raise SystemExit(got != expected)

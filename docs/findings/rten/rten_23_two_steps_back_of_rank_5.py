@@ -1,0 +1,41 @@
+"""RTEN-23: Slice of the second axis of five panics with the step -2."""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+import onnx
+from onnx import checker, parser
+
+MODEL = """<ir_version: 8, opset_import: ["" : 17]>
+m (float[1,3,1,1,1] x) => (float[1,2,1,1,1] y) {
+  start = Constant <value = int64[1] {-1}> ()
+  end = Constant <value = int64[1] {-9}> ()
+  axis = Constant <value = int64[1] {1}> ()
+  step = Constant <value = int64[1] {-2}> ()
+  y = Slice (x, start, end, axis, step)
+}"""
+FEEDS = [[np.float32([1, 2, 3]).reshape(1, 3, 1, 1, 1)]]
+RTEN_RUN = pathlib.Path(sys.executable).with_name("rten_run")  # built from the folder "run"
+model = parser.parse_model(MODEL)
+checker.check_model(model, full_check=True)
+
+
+def run(feeds):
+    given = [f"{value.name}:{feed.dtype.kind}{8 * feed.itemsize}:{','.join(map(str, feed.shape))}:{','.join(map(str, feed.flat))}"
+             for value, feed in zip(model.graph.input, map(np.array, feeds))]
+    lines = subprocess.run([RTEN_RUN, path, *given], check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
+    return [np.reshape(values, shape).tolist() for shape, values in map(json.loads, lines)]
+
+
+expected = [[[[[[[3.0]]], [[[1.0]]]]]]]
+print("expected", expected, flush=True)
+with tempfile.TemporaryDirectory() as folder:
+    path = folder + "/model.onnx"
+    onnx.save(model, path)
+    got = [run(feeds) for feeds in FEEDS]
+print("got     ", got)
+raise SystemExit(got != expected)
