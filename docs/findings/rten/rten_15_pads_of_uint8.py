@@ -1,4 +1,4 @@
-"""RTEN-24: Expand to a shape of fewer axes panics."""
+"""RTEN-15: ConvInteger of UINT8 pads with 128."""
 
 import json
 import pathlib
@@ -11,8 +11,8 @@ import onnx
 from onnx import checker, parser
 
 MODEL = """<ir_version: 8, opset_import: ["" : 17]>
-m (float[2,3] x, int64[1] shape) => (float[2,3] y) { y = Expand (x, shape) }"""
-FEEDS = [[np.float32([[1, 2, 3], [4, 5, 6]]), np.int32([3])]]
+m (uint8[1,1,2] x, uint8[2,1,2] w) => (int32[1,2,2] y) { y = ConvInteger <kernel_shape = [2], pads = [1, 0]> (x, w) }"""
+FEEDS = [[np.uint8([[[10, 20]]]), np.uint8([[[1, 1]], [[1, 2]]])]]
 RTEN_RUN = pathlib.Path(sys.executable).with_name("rten_run")  # built from the folder "run"
 model = parser.parse_model(MODEL)
 checker.check_model(model, full_check=True)
@@ -25,7 +25,7 @@ def run(feeds):
     return [np.reshape(values, shape).tolist() for shape, values in map(json.loads, lines)]
 
 
-expected = [[[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]]]
+expected = [[[[[10, 30], [20, 50]]]]]
 print("expected", expected, flush=True)
 with tempfile.TemporaryDirectory() as folder:
     path = folder + "/model.onnx"

@@ -1,4 +1,4 @@
-"""RTEN-17: NonMaxSuppression needs the corners of a box in order."""
+"""RTEN-16: GRU and LSTM ignore the lengths of the sequences."""
 
 import json
 import pathlib
@@ -11,12 +11,12 @@ import onnx
 from onnx import checker, parser
 
 MODEL = """<ir_version: 8, opset_import: ["" : 17]>
-m (float[1,2,4] boxes, float[1,1,2] scores) => (int64[n,3] y) {
-  most = Constant <value = int64 {9}> ()
-  overlap = Constant <value = float {0.5}> ()
-  y = NonMaxSuppression (boxes, scores, most, overlap)
+m (float[2,1,1] x, int32[1] lengths) => (float[1,1,1] last) {
+  w = Constant <value = float[1,3,1] {0, 0, 1}> ()
+  r = Constant <value = float[1,3,1] {0, 0, 0}> ()
+  "", last = GRU <hidden_size = 1, linear_before_reset = 1> (x, w, r, "", lengths)
 }"""
-FEEDS = [[np.float32([[[0, 0, 1, 1], second]]), np.float32([[[0.75, 0.5]]])] for second in ([0, 0, 1, 1], [1, 1, 0, 0])]
+FEEDS = [[np.float32([[[100]], [[100]]]), np.int32([1])]]
 RTEN_RUN = pathlib.Path(sys.executable).with_name("rten_run")  # built from the folder "run"
 model = parser.parse_model(MODEL)
 checker.check_model(model, full_check=True)
@@ -29,7 +29,7 @@ def run(feeds):
     return [np.reshape(values, shape).tolist() for shape, values in map(json.loads, lines)]
 
 
-expected = [[[[0, 0, 0]]], [[[0, 0, 0]]]]  # the boxes are equal, so one of them is left
+expected = [[[[[0.5]]]]]  # of the first step: the update gate is 1 / 2, and the hidden gate is 1
 print("expected", expected, flush=True)
 with tempfile.TemporaryDirectory() as folder:
     path = folder + "/model.onnx"

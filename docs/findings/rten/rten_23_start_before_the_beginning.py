@@ -1,4 +1,4 @@
-"""RTEN-15: GRU and LSTM ignore the lengths of the sequences."""
+"""RTEN-23: Slice panics if it goes backward from a start before the beginning."""
 
 import json
 import pathlib
@@ -11,12 +11,14 @@ import onnx
 from onnx import checker, parser
 
 MODEL = """<ir_version: 8, opset_import: ["" : 17]>
-m (float[2,1,1] x, int32[1] lengths) => (float[1,1,1] last) {
-  w = Constant <value = float[1,3,1] {0, 0, 1}> ()
-  r = Constant <value = float[1,3,1] {0, 0, 0}> ()
-  "", last = GRU <hidden_size = 1, linear_before_reset = 1> (x, w, r, "", lengths)
+m (float[3] x) => (float[n] y) {
+  start = Constant <value = int64[1] {-4}> ()
+  end = Constant <value = int64[1] {-9}> ()
+  axis = Constant <value = int64[1] {0}> ()
+  step = Constant <value = int64[1] {-1}> ()
+  y = Slice (x, start, end, axis, step)
 }"""
-FEEDS = [[np.float32([[[100]], [[100]]]), np.int32([1])]]
+FEEDS = [[np.float32([1, 2, 3])]]
 RTEN_RUN = pathlib.Path(sys.executable).with_name("rten_run")  # built from the folder "run"
 model = parser.parse_model(MODEL)
 checker.check_model(model, full_check=True)
@@ -29,7 +31,7 @@ def run(feeds):
     return [np.reshape(values, shape).tolist() for shape, values in map(json.loads, lines)]
 
 
-expected = [[[[[0.5]]]]]  # of the first step: the update gate is 1 / 2, and the hidden gate is 1
+expected = [[[1.0]]]
 print("expected", expected, flush=True)
 with tempfile.TemporaryDirectory() as folder:
     path = folder + "/model.onnx"

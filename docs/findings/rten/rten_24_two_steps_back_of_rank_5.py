@@ -1,4 +1,4 @@
-"""RTEN-16: MatMul of a batch and a vector keeps the last axis."""
+"""RTEN-24: Slice of the second axis of five panics with the step -2."""
 
 import json
 import pathlib
@@ -11,8 +11,14 @@ import onnx
 from onnx import checker, parser
 
 MODEL = """<ir_version: 8, opset_import: ["" : 17]>
-m (float[2,1,3] x, float[3] v) => (float[2,1] y) { y = MatMul (x, v) }"""
-FEEDS = [[np.float32([[[1, 2, 3]], [[4, 5, 6]]]), np.float32([1, 10, 100])]]
+m (float[1,3,1,1,1] x) => (float[1,2,1,1,1] y) {
+  start = Constant <value = int64[1] {-1}> ()
+  end = Constant <value = int64[1] {-9}> ()
+  axis = Constant <value = int64[1] {1}> ()
+  step = Constant <value = int64[1] {-2}> ()
+  y = Slice (x, start, end, axis, step)
+}"""
+FEEDS = [[np.float32([1, 2, 3]).reshape(1, 3, 1, 1, 1)]]
 RTEN_RUN = pathlib.Path(sys.executable).with_name("rten_run")  # built from the folder "run"
 model = parser.parse_model(MODEL)
 checker.check_model(model, full_check=True)
@@ -25,7 +31,7 @@ def run(feeds):
     return [np.reshape(values, shape).tolist() for shape, values in map(json.loads, lines)]
 
 
-expected = [[[[321.0], [654.0]]]]
+expected = [[[[[[[3.0]]], [[[1.0]]]]]]]
 print("expected", expected, flush=True)
 with tempfile.TemporaryDirectory() as folder:
     path = folder + "/model.onnx"

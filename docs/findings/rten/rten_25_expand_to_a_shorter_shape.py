@@ -1,4 +1,4 @@
-"""RTEN-18: NonMaxSuppression without a number of boxes gives all of them."""
+"""RTEN-25: Expand to a shape of fewer axes panics."""
 
 import json
 import pathlib
@@ -11,8 +11,8 @@ import onnx
 from onnx import checker, parser
 
 MODEL = """<ir_version: 8, opset_import: ["" : 17]>
-m (float[1,1,4] boxes, float[1,1,1] scores) => (int64[n,3] y) { y = NonMaxSuppression (boxes, scores) }"""
-FEEDS = [[np.float32([[[0, 0, 1, 1]]]), np.float32([[[0.5]]])]]
+m (float[2,3] x, int64[1] shape) => (float[2,3] y) { y = Expand (x, shape) }"""
+FEEDS = [[np.float32([[1, 2, 3], [4, 5, 6]]), np.int32([3])]]
 RTEN_RUN = pathlib.Path(sys.executable).with_name("rten_run")  # built from the folder "run"
 model = parser.parse_model(MODEL)
 checker.check_model(model, full_check=True)
@@ -25,7 +25,7 @@ def run(feeds):
     return [np.reshape(values, shape).tolist() for shape, values in map(json.loads, lines)]
 
 
-expected = [[[]]]
+expected = [[[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]]]
 print("expected", expected, flush=True)
 with tempfile.TemporaryDirectory() as folder:
     path = folder + "/model.onnx"

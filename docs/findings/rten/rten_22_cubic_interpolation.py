@@ -1,4 +1,4 @@
-"""RTEN-19: QuantizeLinear takes the last axis for the default of 1."""
+"""RTEN-22: Resize takes "cubic" for "linear"."""
 
 import json
 import pathlib
@@ -10,13 +10,12 @@ import numpy as np
 import onnx
 from onnx import checker, parser
 
-MODEL = """<ir_version: 8, opset_import: ["" : 17]>
-m (float[1,2,2] x) => (uint8[1,2,2] y) {
-  scale = Constant <value = float[2] {1, 2}> ()
-  zero = Constant <value = uint8[2] {0, 0}> ()
-  y = QuantizeLinear (x, scale, zero)
+MODEL = """<ir_version: 8, opset_import: ["" : 13]>
+m (float[1,1,1,4] x) => (float[1,1,1,2] y) {
+  scales = Constant <value = float[4] {1, 1, 1, 0.5}> ()
+  y = Resize <mode = "cubic"> (x, "", scales)
 }"""
-FEEDS = [[np.float32([[[4, 6], [8, 10]]])]]
+FEEDS = [[np.float32([[[[1, 2, 4, 8]]]])]]
 RTEN_RUN = pathlib.Path(sys.executable).with_name("rten_run")  # built from the folder "run"
 model = parser.parse_model(MODEL)
 checker.check_model(model, full_check=True)
@@ -29,7 +28,7 @@ def run(feeds):
     return [np.reshape(values, shape).tolist() for shape, values in map(json.loads, lines)]
 
 
-expected = [[[[[4, 6], [4, 5]]]]]
+expected = [[[[[[1.3125, 6.1875]]]]]]  # (-3 * a + 19 * b + 19 * c - 3 * d) / 32
 print("expected", expected, flush=True)
 with tempfile.TemporaryDirectory() as folder:
     path = folder + "/model.onnx"
