@@ -1,4 +1,4 @@
-"""RTEN-28: MaxPool without strides is an error."""
+"""RTEN-28: Conv without `kernel_shape` is an error."""
 
 import json
 import pathlib
@@ -11,8 +11,8 @@ import onnx
 from onnx import checker, parser
 
 MODEL = """<ir_version: 8, opset_import: ["" : 17]>
-m (float[1,1,3] x) => (float[1,1,2] y) { y = MaxPool <kernel_shape = [2]> (x) }"""
-FEEDS = [[np.float32([[[5, 1, 3]]])]]
+m (float[1,1,3] x, float[1,1,2] w) => (float[1,1,2] y) { y = Conv (x, w) }"""
+FEEDS = [[np.float32([[[5, 1, 3]]]), np.float32([[[1, 10]]])]]
 RTEN_RUN = pathlib.Path(sys.executable).with_name("rten_run")  # built from the folder "run"
 model = parser.parse_model(MODEL)
 checker.check_model(model, full_check=True)
@@ -25,7 +25,7 @@ def run(feeds):
     return [np.reshape(values, shape).tolist() for shape, values in map(json.loads, lines)]
 
 
-expected = [[[[[5.0, 3.0]]]]]
+expected = [[[[[15.0, 31.0]]]]]
 print("expected", expected, flush=True)
 with tempfile.TemporaryDirectory() as folder:
     path = folder + "/model.onnx"

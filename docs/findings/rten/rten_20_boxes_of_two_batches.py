@@ -1,4 +1,4 @@
-"""RTEN-27: Conv without `kernel_shape` is an error."""
+"""RTEN-20: NonMaxSuppression compares the boxes of different batches."""
 
 import json
 import pathlib
@@ -11,8 +11,12 @@ import onnx
 from onnx import checker, parser
 
 MODEL = """<ir_version: 8, opset_import: ["" : 17]>
-m (float[1,1,3] x, float[1,1,2] w) => (float[1,1,2] y) { y = Conv (x, w) }"""
-FEEDS = [[np.float32([[[5, 1, 3]]]), np.float32([[[1, 10]]])]]
+m (float[2,1,4] boxes, float[2,1,1] scores) => (int64[n,3] y) {
+  most = Constant <value = int64 {9}> ()
+  overlap = Constant <value = float {0.5}> ()
+  y = NonMaxSuppression (boxes, scores, most, overlap)
+}"""
+FEEDS = [[np.float32([[[0, 0, 1, 1]], [[0, 0, 1, 1]]]), np.float32([[[0.75]], [[0.5]]])]]
 RTEN_RUN = pathlib.Path(sys.executable).with_name("rten_run")  # built from the folder "run"
 model = parser.parse_model(MODEL)
 checker.check_model(model, full_check=True)
@@ -25,7 +29,7 @@ def run(feeds):
     return [np.reshape(values, shape).tolist() for shape, values in map(json.loads, lines)]
 
 
-expected = [[[[[15.0, 31.0]]]]]
+expected = [[[[0, 0, 0], [1, 0, 0]]]]
 print("expected", expected, flush=True)
 with tempfile.TemporaryDirectory() as folder:
     path = folder + "/model.onnx"

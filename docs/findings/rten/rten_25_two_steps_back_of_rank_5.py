@@ -1,4 +1,4 @@
-"""RTEN-26: MatMul of a matrix without columns and a batch of three panics."""
+"""RTEN-25: Slice of the second axis of five panics with the step -2."""
 
 import json
 import pathlib
@@ -11,8 +11,14 @@ import onnx
 from onnx import checker, parser
 
 MODEL = """<ir_version: 8, opset_import: ["" : 17]>
-m (float[2,0] a, float[3,0,2] b) => (float[3,2,2] y) { y = MatMul (a, b) }"""
-FEEDS = [[np.zeros((2, 0), np.float32), np.zeros((3, 0, 2), np.float32)]]
+m (float[1,3,1,1,1] x) => (float[1,2,1,1,1] y) {
+  start = Constant <value = int64[1] {-1}> ()
+  end = Constant <value = int64[1] {-9}> ()
+  axis = Constant <value = int64[1] {1}> ()
+  step = Constant <value = int64[1] {-2}> ()
+  y = Slice (x, start, end, axis, step)
+}"""
+FEEDS = [[np.float32([1, 2, 3]).reshape(1, 3, 1, 1, 1)]]
 RTEN_RUN = pathlib.Path(sys.executable).with_name("rten_run")  # built from the folder "run"
 model = parser.parse_model(MODEL)
 checker.check_model(model, full_check=True)
@@ -25,7 +31,7 @@ def run(feeds):
     return [np.reshape(values, shape).tolist() for shape, values in map(json.loads, lines)]
 
 
-expected = [[np.zeros((3, 2, 2)).tolist()]]
+expected = [[[[[[[3.0]]], [[[1.0]]]]]]]
 print("expected", expected, flush=True)
 with tempfile.TemporaryDirectory() as folder:
     path = folder + "/model.onnx"

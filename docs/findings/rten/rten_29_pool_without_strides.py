@@ -1,4 +1,4 @@
-"""RTEN-21: Softmax before version 13 is computed as that of version 13."""
+"""RTEN-29: MaxPool without strides is an error."""
 
 import json
 import pathlib
@@ -10,9 +10,9 @@ import numpy as np
 import onnx
 from onnx import checker, parser
 
-MODEL = """<ir_version: 8, opset_import: ["" : 11]>
-m (float[1,2,2] x) => (float[1,2,2] y) { y = Softmax (x) }"""
-FEEDS = [[np.float32(np.zeros((1, 2, 2)))]]
+MODEL = """<ir_version: 8, opset_import: ["" : 17]>
+m (float[1,1,3] x) => (float[1,1,2] y) { y = MaxPool <kernel_shape = [2]> (x) }"""
+FEEDS = [[np.float32([[[5, 1, 3]]])]]
 RTEN_RUN = pathlib.Path(sys.executable).with_name("rten_run")  # built from the folder "run"
 model = parser.parse_model(MODEL)
 checker.check_model(model, full_check=True)
@@ -25,7 +25,7 @@ def run(feeds):
     return [np.reshape(values, shape).tolist() for shape, values in map(json.loads, lines)]
 
 
-expected = [[[[[0.25, 0.25], [0.25, 0.25]]]]]  # all four elements of the batch add up to 1
+expected = [[[[[5.0, 3.0]]]]]
 print("expected", expected, flush=True)
 with tempfile.TemporaryDirectory() as folder:
     path = folder + "/model.onnx"

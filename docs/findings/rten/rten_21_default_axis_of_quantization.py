@@ -1,4 +1,4 @@
-"""RTEN-24: Slice of the second axis of five panics with the step -2."""
+"""RTEN-21: QuantizeLinear takes the last axis for the default of 1."""
 
 import json
 import pathlib
@@ -11,14 +11,12 @@ import onnx
 from onnx import checker, parser
 
 MODEL = """<ir_version: 8, opset_import: ["" : 17]>
-m (float[1,3,1,1,1] x) => (float[1,2,1,1,1] y) {
-  start = Constant <value = int64[1] {-1}> ()
-  end = Constant <value = int64[1] {-9}> ()
-  axis = Constant <value = int64[1] {1}> ()
-  step = Constant <value = int64[1] {-2}> ()
-  y = Slice (x, start, end, axis, step)
+m (float[1,2,2] x) => (uint8[1,2,2] y) {
+  scale = Constant <value = float[2] {1, 2}> ()
+  zero = Constant <value = uint8[2] {0, 0}> ()
+  y = QuantizeLinear (x, scale, zero)
 }"""
-FEEDS = [[np.float32([1, 2, 3]).reshape(1, 3, 1, 1, 1)]]
+FEEDS = [[np.float32([[[4, 6], [8, 10]]])]]
 RTEN_RUN = pathlib.Path(sys.executable).with_name("rten_run")  # built from the folder "run"
 model = parser.parse_model(MODEL)
 checker.check_model(model, full_check=True)
@@ -31,7 +29,7 @@ def run(feeds):
     return [np.reshape(values, shape).tolist() for shape, values in map(json.loads, lines)]
 
 
-expected = [[[[[[[3.0]]], [[[1.0]]]]]]]
+expected = [[[[[4, 6], [4, 5]]]]]
 print("expected", expected, flush=True)
 with tempfile.TemporaryDirectory() as folder:
     path = folder + "/model.onnx"

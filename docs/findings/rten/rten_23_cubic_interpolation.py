@@ -1,4 +1,4 @@
-"""RTEN-22: Resize takes "cubic" for "linear"."""
+"""RTEN-23: Resize takes "cubic" for "linear"."""
 
 import json
 import pathlib
