@@ -62,6 +62,10 @@ class RtenEngine(OnnxEngineTests, unittest.TestCase):
         text = HEAD + "(int64[2] x) => (int64[2] y) <int64[2] w = {-2147483648, 2147483647}> { y = Max (x, w) }"
         self.assertEqual(self.run_(text, ("x", np.int64([-2**31, 2**31 - 1]))), [[-2**31, 2**31 - 1]])
 
+    def test_another_type_that_rten_stores_alike_is_rejected(self):
+        self.assertIs(self.kind_of(SUB, ("a", np.int64([5, 7])), ("b", np.int64([1, 2]))), Rejected)
+        self.assertIs(self.kind_of(LOOP, ("n", np.int64(3)), ("c", np.int32(1)), ("x", np.float32(7))), Rejected)
+
     def test_an_inference_that_fails_is_rejected(self):
         text = HEAD + "(float[n] x, float[k] y) => (float[r] z) { z = Add (x, y) }"
         self.assertIs(self.kind_of(text, ("x", FLOATS), ("y", FLOATS[:2])), Rejected)
