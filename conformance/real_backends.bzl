@@ -35,6 +35,11 @@ TRANSLATED_AREAS = ["back_edges", "defaults", "edges", "hand", "loop", "operator
 
 LOOP_AREAS = [area for area in TRANSLATED_AREAS if area not in ["operators", "scan"]]
 
+TINYGRAD_AREAS = ["defaults", "edges", "hand", "operators", "ports", "scopes", "sequences", "shared", "wiring"]
+
+# Loops and scans, which tinygrad does not have, and grids whose runs differ in numbers alone.
+TINYGRAD_EXCLUDES = ["directions_of_a_scan", "in_iterations", "in_loops", "neighbours_of_a_loop", "neighbours_of_a_scan", "pairs", "ranks", "slice"]
+
 def rewriter(engine, areas = REWRITTEN_AREAS):
     """A program that rewrites ONNX models; backedge runs what it writes."""
     return {
@@ -185,6 +190,14 @@ REAL_BACKENDS = {
             "--engine=rten",
         ],
         "runs": "onnx/*:-onnx/scan",
+    },
+    # It compiles each program with Clang. It has If, but neither Loop nor Scan.
+    "tinygrad_native": {
+        "command": [
+            "onnx_backend.py",
+            "--engine=tinygrad",
+        ],
+        "runs": ":".join(["onnx/%s/*" % area for area in TINYGRAD_AREAS]) + ":-" + ":".join(["onnx/operators/%s" % case for case in TINYGRAD_EXCLUDES]),
     },
     # Areas with If, Scan and single operations: tract has no Loop.
     "tract": {

@@ -3,7 +3,7 @@
 import re
 
 # Ids of findings, whose anchors are lower case.
-FINDINGS = ("IREE", "JAX", "LITERT", "MNN", "ONNX", "ORT", "OV", "RTEN", "RW", "TORCH", "TRACT")
+FINDINGS = ("IREE", "JAX", "LITERT", "MNN", "ONNX", "ORT", "OV", "RTEN", "RW", "TINY", "TORCH", "TRACT")
 
 
 def slug(heading):

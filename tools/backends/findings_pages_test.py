@@ -82,6 +82,7 @@ class Pages(unittest.TestCase):
         packages = {"numpy", "openvino", "onnx", "onnx.reference", "onnxruntime", "tract", "iree.compiler", "iree.runtime",
                     "ai_edge_litert", "ai_edge_litert.interpreter", "flatbuffers", "jax", "torch",
                     "MNN", "_tools",  # MNN's converter
+                    "tinygrad", "tinygrad.nn.onnx",
                     "onnx.checker", "onnx.inliner", "onnx.parser", "onnx.shape_inference", "onnx.version_converter", "onnxscript", "onnxoptimizer", "onnxslim"} | sys.stdlib_module_names
         for page, _ in self.each_page():
             for script in check_findings.read_scripts(page):

@@ -1,7 +1,7 @@
 """Programs that read ONNX models, and programs that rewrite them, as a backend.
 
- onnx_backend.py --engine onnxruntime|reference|openvino|tract|mnn|rten [--convert BACKEDGE] [--no-optimization]
-   [--identities]
+ onnx_backend.py --engine onnxruntime|reference|openvino|tract|mnn|rten|tinygrad [--convert BACKEDGE]
+   [--no-optimization] [--identities]
  onnx_backend.py --engine onnxslim|... --evaluate BACKEDGE
 
 It reads ONNX models as they are. With --convert it reads models of OpenVINO IR, which that program writes as
@@ -22,6 +22,7 @@ from onnx_refusals import is_refusal
 from onnx_rewriters import REWRITERS, Rewriter
 from onnx_scripts import write_script
 from rten_engine import Rten
+from tinygrad_engine import Tinygrad
 from tract_engine import Tract
 
 THREADS = 2
@@ -145,7 +146,7 @@ class Importer:
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--engine", choices=("onnxruntime", "reference", "openvino", "tract", "mnn", "rten", *REWRITERS), required=True)
+    parser.add_argument("--engine", choices=("onnxruntime", "reference", "openvino", "tract", "mnn", "rten", "tinygrad", *REWRITERS), required=True)
     parser.add_argument("--no-optimization", action="store_true", help="run the graph in ONNX Runtime without optimizations")
     parser.add_argument("--identities", action="store_true", help="put an Identity after each wire that ONNX Runtime breaks (ORT-1, ORT-2)")
     parser.add_argument("--convert", metavar="BACKEDGE", help="run models of OpenVINO IR, which this program writes as ONNX")
@@ -154,7 +155,7 @@ def main():
     if arguments.engine in REWRITERS and not arguments.evaluate:
         parser.error("--evaluate is missing")
     engines = {"onnxruntime": lambda: Runtime(not arguments.no_optimization, arguments.identities),
-               "reference": Evaluator, "openvino": Importer, "tract": Tract, "mnn": Mnn, "rten": lambda: Rten(not arguments.no_optimization)}
+               "reference": Evaluator, "openvino": Importer, "tract": Tract, "mnn": Mnn, "rten": lambda: Rten(not arguments.no_optimization), "tinygrad": Tinygrad}
     engine = engines.get(arguments.engine, lambda: Rewriter(arguments.engine, arguments.evaluate))()
     served = Converted(engine, ["openvino-ir"], ".onnx", arguments.convert) if arguments.convert else engine
     protocol.serve(served, engine.version, engine.complaint)

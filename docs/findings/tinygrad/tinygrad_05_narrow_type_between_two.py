@@ -1,0 +1,25 @@
+"""TINY-5: Cast to FLOAT16 and back changes nothing."""
+
+import os
+
+import numpy as np
+from onnx import checker, parser
+
+os.environ.update(DEV="CPU", CACHELEVEL="0")  # it keeps no programs on the disk
+from tinygrad import Tensor  # noqa: E402
+from tinygrad.nn.onnx import OnnxRunner  # noqa: E402
+
+MODEL = """<ir_version: 8, opset_import: ["" : 17]>
+m (float[2] x) => (float[2] y) {
+  h = Cast <to = 10> (x)
+  y = Cast <to = 1> (h)
+}"""
+FEEDS = [{"x": np.float32([1e5, 1 / 3])}]
+model = parser.parse_model(MODEL)
+checker.check_model(model, full_check=True)
+expected = [[[float("inf"), 0.333251953125]]]
+print("expected", expected)
+runner = OnnxRunner(Tensor(model.SerializeToString()))
+got = [[value.tolist() for value in runner({name: np.array(array) for name, array in feeds.items()}).values()] for feeds in FEEDS]
+print("got     ", got)
+raise SystemExit(got != expected)

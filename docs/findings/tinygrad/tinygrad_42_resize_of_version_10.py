@@ -1,0 +1,22 @@
+"""TINY-42: Resize of version 10 takes its scales for another input."""
+
+import os
+
+import numpy as np
+from onnx import checker, parser
+
+os.environ.update(DEV="CPU", CACHELEVEL="0")  # it keeps no programs on the disk
+from tinygrad import Tensor  # noqa: E402
+from tinygrad.nn.onnx import OnnxRunner  # noqa: E402
+
+MODEL = """<ir_version: 8, opset_import: ["" : 10]>
+m (float[1,1,1,2] x) => (float[1,1,1,4] y) <float[4] scales = {1, 1, 1, 2}> { y = Resize (x, scales) }"""
+FEEDS = [{"x": np.float32([[[[1, 2]]]])}]
+model = parser.parse_model(MODEL)
+checker.check_model(model, full_check=True)
+expected = [[[[[[1.0, 1.0, 2.0, 2.0]]]]]]
+print("expected", expected)
+runner = OnnxRunner(Tensor(model.SerializeToString()))
+got = [[value.tolist() for value in runner({name: np.array(array) for name, array in feeds.items()}).values()] for feeds in FEEDS]
+print("got     ", got)
+raise SystemExit(got != expected)
