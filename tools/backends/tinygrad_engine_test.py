@@ -82,6 +82,14 @@ class TinygradEngine(unittest.TestCase):
         for array in (FLOATS, FLOATS[:2]):
             self.assertEqual(self.engine.run(loaded, [("x", array), ("z", array)])[0].tolist(), [0] * len(array))
 
+    def test_outputs_in_the_order_of_the_model(self):
+        text = HEAD + "(float x) => (float z, float y) { y = Neg (x) z = Add (x, x) }"
+        self.assertEqual(self.run_(text, ("x", np.float32(7))), [14, -7])
+
+    def test_a_model_is_read_when_it_is_loaded(self):
+        with self.assertRaisesRegex(ValueError, "is not a valid Domain"):
+            self.load('<ir_version: 8, opset_import: ["" : 17, "local" : 1]> m (float x) => (float y) { y = local.f (x) }')
+
     def test_an_if(self):
         for c, y in ((True, 14), (False, -7)):
             self.assertEqual(self.run_(IF, ("c", np.bool_(c)), ("x", np.float32(7))), [y])
