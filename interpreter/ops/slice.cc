@@ -34,7 +34,7 @@ Result<std::optional<Range>> read_range(const Slice& options, std::span<const Op
 
 /// The i-th axis to cut.
 Result<int64_t> read_axis(std::span<const Operand> inputs, int64_t i, int64_t rank) {
-  if (inputs.size() < 5) return i;
+  if (inputs.size() < 5) return i;  // [OP-50]
   return axis_of_value(integer_at(*inputs[4].value, i), rank);
 }
 

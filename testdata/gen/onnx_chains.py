@@ -57,7 +57,7 @@ def add_moves(made):
             ("split_concat_across", "a, b = Split <axis = 1> (x) y = Concat <axis = 0> (a, b)", np.array([*v[:, :2], *v[:, 2:]])),
             ("split_concat_one_twice", "a, b = Split <axis = 1> (x) y = Concat <axis = 1> (a, a)", v[:, [0, 1, 0, 1]]),
             ("concat_split_elsewhere", integers("s", 2, 4) + " m = Concat <axis = 0> (x, x) y, z = Split <axis = 0> (m, s)", v[:2]),
-            ("concat_slice_across", integers("b", 2) + integers(" e", 5) + " m = Concat <axis = 0> (x, x) y = Slice (m, b, e)", v[[2, 0, 1]]),
+            ("concat_slice_across", integers("b", 2) + integers(" e", 5) + integers(" a", 0) + " m = Concat <axis = 0> (x, x) y = Slice (m, b, e, a)", v[[2, 0, 1]]),
             ("concat_gather_behind", integers("i", 5, -6) + " m = Concat <axis = 0> (x, x) y = Gather (m, i)", v[[2, 0]]),
             ("concat_concat", "m = Concat <axis = 0> (x, x) y = Concat <axis = 1> (m, m)", np.array([[*row, *row] for row in [*v, *v]])),
             ("tile_tile", integers("s", 2, 1) + integers(" t", 1, 2) + " m = Tile (x, s) y = Tile (m, t)", np.array([[*row, *row] for row in [*v, *v]])),
@@ -66,7 +66,7 @@ def add_moves(made):
             ("transpose_flatten", "m = Transpose (x) y = Flatten <axis = 0> (m)", v.T.reshape(1, 12)),
             ("transpose_gather", integers("i", 3, 0) + " m = Transpose (x) y = Gather (m, i)", v.T[[3, 0]]),
             ("transpose_concat", "m = Transpose (x) y = Concat <axis = 0> (m, m)", np.array([*v.T, *v.T])),
-            ("slice_transpose", integers("b", 1) + integers(" e", 3) + " m = Slice (x, b, e) y = Transpose (m)", v[1:3].T)):
+            ("slice_transpose", integers("b", 1) + integers(" e", 3) + integers(" a", 0) + " m = Slice (x, b, e, a) y = Transpose (m)", v[1:3].T)):
         made.run(name, nodes, {"x": m}, {"y": of("f32", y)}, 13)
 
 
@@ -217,7 +217,7 @@ def add_reductions(made):
         made.run("reduce_" + name, nodes, {"x": x}, {"y": of("f32", y)}, 13)
     for name, nodes, y in (
             ("arg_max_of_neg", "m = Neg (x) y = ArgMax <axis = 2, keepdims = 0> (m)", [[row.tolist().index(min(row)) for row in part] for part in v]), ("shape_of_transpose", "m = Transpose <perm = [2, 0, 1]> (x) y = Shape (m)", [4, 2, 3]),
-            ("shape_of_reduced", integers("p", 1) + " m = ReduceSum (x, p) y = Shape (m)", [2, 1, 4]), ("shape_of_shape", "m = Shape (x) y = Shape (m)", [3]), ("size_of_slice", integers("b", 1) + integers(" e", 9) + " m = Slice (x, b, e) y = Size (m)", 12),
+            ("shape_of_reduced", integers("p", 1) + " m = ReduceSum (x, p) y = Shape (m)", [2, 1, 4]), ("shape_of_shape", "m = Shape (x) y = Shape (m)", [3]), ("size_of_slice", integers("b", 1) + integers(" e", 9) + integers(" a", 0) + " m = Slice (x, b, e, a) y = Size (m)", 12),
             ("shape_gather_from_the_end", integers("i", -1, 0) + " m = Shape (x) y = Gather (m, i)", [4, 2]), ("shape_slice_concat", integers("b", 1) + integers(" e", 3) + " m = Shape (x) n = Slice (m, b, e) y = Concat <axis = 0> (n, m)", [3, 4, 2, 3, 4]),
             ("shape_cast_mul", "m = Shape (x) n = Cast <to = 6> (m) o = Mul (n, n) y = Cast <to = 7> (o)", [4, 9, 16]), ("shape_reduced", "m = Shape (x) y = ReduceProd <keepdims = 0> (m)", 24)):
         made.run(name, nodes + " z = Abs (x)", {"x": x}, {"y": of("i64", y), "z": of("f32", abs(v))}, 13)

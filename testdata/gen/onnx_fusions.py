@@ -70,7 +70,7 @@ def add_parts(made):
         made.run("gathers_of_lists_axis_%d__%s" % (axis, words(*chosen)), lists + " " + weighted(["p%d" % k for k in range(len(chosen))]), {"x": x}, {"y": of("f32", y)}, 13)
     row = shuffled("f32", [6, 2], -11, 2)
     for cuts in (((0, 2), (2, 4), (4, 6)), ((0, 2), (2, 4), (3, 5)), ((0, 2), (4, 6)), ((4, 6), (2, 4), (0, 2)), ((0, 2), (0, 2), (2, 4)), ((0, 2), (2, 4), (-2, 99)), ((0, 3), (3, 6)), ((1, 3), (3, 5))):
-        slices = " ".join("%s %s p%d = Slice (x, b%d, e%d)" % (integers("b%d" % k, b), integers("e%d" % k, e), k, k, k) for k, (b, e) in enumerate(cuts))
+        slices = integers("axis", 0) + " " + " ".join("%s %s p%d = Slice (x, b%d, e%d, axis)" % (integers("b%d" % k, b), integers("e%d" % k, e), k, k, k) for k, (b, e) in enumerate(cuts))
         y = sum(10**k * array(row)[b:e] for k, (b, e) in enumerate(cuts))
         made.run("slices__" + "__".join(words(*cut) for cut in cuts), slices + " " + weighted(["p%d" % k for k in range(len(cuts))]), {"x": row}, {"y": of("f32", y)}, 13)
         y = np.concatenate([array(row)[b:e] for b, e in cuts])
@@ -78,10 +78,10 @@ def add_parts(made):
     a, b = shuffled("f32", [2, 2], 1, 2), shuffled("f32", [3, 2], -5, 2)
     both = np.concatenate([array(a), array(b)])
     for begin, end in ((0, 2), (2, 5), (1, 3), (0, 5), (2, 4), (-3, 99), (3, 5)):
-        made.run("cut_of_joined__%s" % words(begin, end), "c = Concat <axis = 0> (a, b) %s %s y = Slice (c, i, j)" % (integers("i", begin), integers("j", end)), {"a": a, "b": b}, {"y": of("f32", both[begin:end])}, 13)
+        made.run("cut_of_joined__%s" % words(begin, end), "c = Concat <axis = 0> (a, b) %s %s %s y = Slice (c, i, j, axis)" % (integers("i", begin), integers("j", end), integers("axis", 0)), {"a": a, "b": b}, {"y": of("f32", both[begin:end])}, 13)
     for pads, begin, end in ((2, 2, 8), (2, 1, 9), (2, 0, 6), (1, 1, 7), (1, 2, 8), (2, 3, 7)):
         padded = np.pad(array(row), ((pads, pads), (0, 0)))
-        made.run("cut_of_padded__%s" % words(pads, begin, end), "%s c = Pad (x, p) %s %s y = Slice (c, i, j)" % (integers("p", pads, 0, pads, 0), integers("i", begin), integers("j", end)), {"x": row}, {"y": of("f32", padded[begin:end])}, 13)
+        made.run("cut_of_padded__%s" % words(pads, begin, end), "%s c = Pad (x, p) %s %s %s y = Slice (c, i, j, axis)" % (integers("p", pads, 0, pads, 0), integers("i", begin), integers("j", end), integers("axis", 0)), {"x": row}, {"y": of("f32", padded[begin:end])}, 13)
 
 
 def add_shapes(made):

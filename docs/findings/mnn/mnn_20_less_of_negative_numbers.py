@@ -1,0 +1,38 @@
+"""MNN-20: Less compares negative numbers the wrong way round."""
+
+import os
+import sys
+import tempfile
+
+import numpy as np
+import onnx
+from onnx import checker, parser
+
+sys.stdout = os.fdopen(os.dup(1), "w")
+os.dup2(2, 1)  # MNN writes on standard output too
+import _tools  # noqa: E402  (MNN's converter)
+import MNN  # noqa: E402
+
+MODEL = """<ir_version: 8, opset_import: ["" : 17]>
+m (float[3] x, float[3] z) => (bool[3] y) { y = Less (x, z) }"""
+FEEDS = [[np.float32([-5, -3, -1]), np.float32([-3, -3, -3])]]
+TYPES = {"f": MNN.expr.float, "i": MNN.expr.int}  # MNN takes INT64 and BOOL as 32 bits
+model = parser.parse_model(MODEL)
+checker.check_model(model, full_check=True)
+
+
+def run(feeds):
+    given = [MNN.expr.const(feed, list(feed.shape), MNN.expr.NCHW, TYPES[feed.dtype.kind]) for feed in map(np.array, feeds)]
+    return [np.array(value.read()).tolist() if value.size else [] for value in module.forward(given)]
+
+
+expected = [[[1, 0, 0]]]
+print("expected", expected, flush=True)
+with tempfile.TemporaryDirectory() as folder:
+    source, made = folder + "/model.onnx", folder + "/model.mnn"
+    onnx.save(model, source)
+    _tools.mnnconvert(["mnnconvert", "-f", "ONNX", "--modelFile", source, "--MNNModel", made, "--bizCode", "mnn"])
+    module = MNN.nn.load_module_from_file(made, [value.name for value in model.graph.input], [value.name for value in model.graph.output])
+got = [run(feeds) for feeds in FEEDS]
+print("got     ", got)
+raise SystemExit(got != expected)
