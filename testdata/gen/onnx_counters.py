@@ -71,9 +71,11 @@ def add_run(made, name, type_, numbers, relation, *, swapped=False, early=False,
         return
     onnx_type = ONNX_TYPES[type_]
     given = dict(zip(("start", "step", "limit"), (of(type_, number) for number in numbers)))
+    if "step" not in nodes:  # an input that no node reads
+        del given["step"]
     text = ["zero = Constant <value = %s {0}> ()" % onnx_type]
     if constant:
-        text += ["%s = Constant <value = %s {%d}> ()" % (key, onnx_type, number) for key, number in zip(given, numbers)]
+        text += ["%s = Constant <value = %s {%d}> ()" % (key, onnx_type, number) for key, number in zip(("start", "step", "limit"), numbers)]
         given = {}
 
     def compare(value, result):
