@@ -12,7 +12,7 @@ bool fits(char of_pattern, char of_name) {
   return of_pattern == '?' || of_pattern == of_name || (of_pattern == '.' && of_name == '/');
 }
 
-// The patterns of a list between colons, without slashes at their ends.
+// The patterns of a list between colons, without dashes before them and slashes at their ends.
 std::vector<std::string> split_patterns(std::string_view list) {
   std::vector<std::string> patterns;
   while (!list.empty()) {
@@ -20,7 +20,7 @@ std::vector<std::string> split_patterns(std::string_view list) {
     std::string_view pattern = list.substr(0, colon);
     list.remove_prefix(std::min(colon + 1, list.size()));
     while (pattern.ends_with('/') || pattern.ends_with('.')) pattern.remove_suffix(1);
-    while (pattern.starts_with('-')) pattern.remove_prefix(1);  // an exclusion may repeat the dash
+    while (pattern.starts_with('-')) pattern.remove_prefix(1);  // each exclusion may have one
     if (!pattern.empty()) patterns.emplace_back(pattern);
   }
   return patterns;

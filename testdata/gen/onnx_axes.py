@@ -96,7 +96,6 @@ def add_cut(corpus):
                          {"x": x, "s": of(type_, starts), "e": of(type_, ends), "axes": of(type_, axes), "steps": of(type_, steps)}, {"y": y}, 13)
         if set(steps) == {1} and max(map(abs, ends)) < 2**62:
             made.run("slice_axes_%s_version_1" % text(axes), "y = Slice <axes = %s, starts = %s, ends = %s> (x)" % (axes, starts, ends), {"x": x}, {"y": y}, 1)
-    # ONNX says that the axes are then all of them, so there should be as many starts.
     made.run("slice_first_axis_without_axes", "y = Slice (x, s, e)", {"x": x, "s": of("i64", [1]), "e": of("i64", [3])}, {"y": of("f32", array(x)[1:3])}, 13, tier="survey")
     made.run("slice_with_steps_without_axes", 'y = Slice (x, s, e, "", steps)', {"x": x, "s": of("i64", [2, 0, 0]), "e": of("i64", [-9, 4, 9]), "steps": of("i64", [-1, 3, 1])}, {"y": of("f32", array(x)[::-1, ::3])}, 13)
     for axis, sizes in ((1, [1, 3]), (-2, [3, 1]), (1, [0, 4]), (2, [2, 0, 3]), (0, [3]), (-1, [1, 1, 3])):
@@ -117,7 +116,7 @@ def add_cut(corpus):
         where = [at for at in np.ndindex(*t.shape) if array(t)[at] != 0]
         made.run("non_zero_%s_rank_%d" % (type_, len(t.shape)), "y = NonZero (x)", {"x": t}, {"y": of("i64", np.array(where, np.int64).reshape(-1, len(t.shape)).T)}, 13)
     made.run("non_zero_nothing", "y = NonZero (x)", {"x": of("f32", np.zeros((2, 0)))}, {"y": of("i64", np.zeros((2, 0)))}, 13)
-    made.add_to(corpus, "cut_and_chosen", oracle=ORACLE, kind="boundary", title="Slice of axes in any order, Split into given sizes, Compress and NonZero.",
+    made.add_to(corpus, "cut_and_chosen", oracle=ORACLE, kind="boundary", rules=["ONNX-GRAPH-2", "ONNX-GRAPH-13"], title="Slice of axes in any order, Split into given sizes, Compress and NonZero.",
                 notes="Compress without an axis takes elements in row-major order, and a condition that is shorter drops the rest.")
 
 

@@ -132,7 +132,8 @@ def add_cases(corpus):
             ("counters_and_limits", add_counters, "A Loop ends when a counter and a limit are no longer in a relation.",
              "The body adds the step, sums up the counters before it, and lists those after it. early: the counter before the step is compared. "
              "bounded: at most 12 iterations. none: no iteration."),
-            ("counters_of_types", add_types, "A Loop ends when a counter of another type and a limit are no longer in a relation.", None),
+            ("counters_of_types", add_types, "A Loop ends when a counter of another type and a limit are no longer in a relation.",
+             "early: the counter before the step is compared. constants: the other runs have inputs. none: no iteration."),
             ("counters_with_other_steps", add_updates, "A Loop ends when a counter passes a limit, and its step is not one addition.",
              "At most 12 iterations.")):
         made = Nodes()

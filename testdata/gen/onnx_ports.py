@@ -87,6 +87,12 @@ def add_unused(corpus):
 }
 """, "h = 3 x + 2 h from 0: 15, and 21 + 30 = 51.", title="An RNN has no name for its first output, and another one leaves out operands.", rules=["ONNX-GRAPH-5"], oracle="by-hand",
         runs=[run("two", {"x": real([2, 1, 1], 5, 7)}, real([1, 1, 1], 51), real([2, 1, 1, 1], 15, 51))])
+    add(corpus, "unnamed_optional_output_and_limit", """unnamed (float[2] x, float high) => (int64[n] counts, float[2] low) {
+  values, "", back, counts = Unique (x)
+  low = Clip (x, "", high)
+}
+""", "The first positions, 1 and 0, have no name. As limits they would give (1, 0).", title="Unique has no name for an optional output, and Clip leaves out its lower limit.",
+        rules=["ONNX-GRAPH-5"], oracle="by-hand", runs=[run("two", {"x": real([2], -1, -3), "high": real([], 5)}, integer([2], 1, 1), real([2], -1, -3))])
 
 
 def add_copies(corpus):

@@ -42,6 +42,13 @@ def add_slice(corpus):
                 notes="The axis has the positions 0 to 3, so -4 is the first one and -5 is before it.")
 
     made = Single("Slice", "opset8", ("x", "start", "stop", "step"))
+    cube = counting("i32", [2, 2, 2])
+    for name, borders, shape, expected in (("one", ([1], [2], [1]), [1, 2, 2], [5, 6, 7, 8]), ("two", ([0, -1], [2, -3], [1, -1]), [2, 2, 2], [3, 4, 1, 2, 7, 8, 5, 6])):
+        made.run(name, [cube] + [vector("i64", values) for values in borders], [Tensor("i32", shape, expected)])
+    made.add_to(corpus, "operations/slice/first_axes", rules=["OP-50"], oracle="by-hand", kind="boundary",
+                title="Slice without axes cuts the first ones.", notes="x is [[[1, 2], [3, 4]], [[5, 6], [7, 8]]], and the other axes stay.")
+
+    made = Single("Slice", "opset8", ("x", "start", "stop", "step"))
     largest, smallest, wide = 2**63 - 1, -2**63, 2**32
     for name, borders, expected in (("to_2_pow_31", (0, 2**31, 1), [1, 2, 3, 4]), ("to_2_pow_32", (0, wide, 1), [1, 2, 3, 4]),
                                     ("to_the_largest", (0, largest, 1), [1, 2, 3, 4]), ("from_2_pow_32", (wide, 5, 1), []),

@@ -12,6 +12,7 @@ import onnx
 
 from answers import Failed, Rejected, Skipped
 from onnx_inputs import by_name, defaults_of, fits
+from onnx_narrow import narrowed, require_types
 from onnx_scripts import parts_of
 
 THREADS = 2
@@ -43,7 +44,8 @@ class Mnn:
 
 class Loaded:
     def __init__(self, library, model):
-        require_types(model)
+        require_tensors(model)
+        require_types(model, TYPES, "MNN")
         self.library = library
         self.model = model
         self.inputs = [value for value in model.graph.input if value.name not in defaults_of(model)]
@@ -72,9 +74,7 @@ class Loaded:
     def variable(self, value, array):
         if not fits(value.type.tensor_type, array):  # MNN takes any array
             raise Rejected(f"{array.dtype}{list(array.shape)} is not the declared type of {value.name}")
-        stored = np.array(array, TYPES[value.type.tensor_type.elem_type], order="C")
-        if array.dtype.kind == "i" and (stored != array).any():
-            raise Skipped(f"MNN has no INT64, and {value.name} needs it")
+        stored = narrowed(value, array, TYPES[value.type.tensor_type.elem_type], "MNN")
         expressions = self.library.expr
         types = {np.dtype(np.float32): expressions.float, np.dtype(np.int32): expressions.int, np.dtype(np.uint8): expressions.uint8}
         return expressions.const(stored, list(stored.shape), expressions.NCHW, types[stored.dtype])
@@ -88,22 +88,10 @@ class Loaded:
         return array.astype(onnx.helper.tensor_dtype_to_np_dtype(value.type.tensor_type.elem_type)) if array.dtype == stored else array
 
 
-def require_types(model):
-    """Skip a model with types that MNN does not have, or with an INT64 that needs more than 32 bits."""
+def require_tensors(model):
     for part in parts_of(model):
         if isinstance(part, onnx.TypeProto) and not part.HasField("tensor_type"):
             raise Skipped("MNN has no sequences and optionals")
-        elem_type = {onnx.TypeProto.Tensor: "elem_type", onnx.TensorProto: "data_type"}.get(type(part))
-        if elem_type and getattr(part, elem_type) not in TYPES:
-            raise Skipped(f"MNN has no {onnx.TensorProto.DataType.Name(getattr(part, elem_type))}")
-        if isinstance(part, onnx.NodeProto) and part.op_type == "Cast":
-            for attribute in part.attribute:
-                if attribute.name == "to" and attribute.i not in TYPES:
-                    raise Skipped(f"MNN has no {onnx.TensorProto.DataType.Name(attribute.i)}")
-        if isinstance(part, onnx.TensorProto) and part.data_type == onnx.TensorProto.INT64:
-            numbers = onnx.numpy_helper.to_array(part)
-            if (numbers != numbers.astype(np.int32)).any():
-                raise Skipped("MNN has no INT64, and a constant needs it")
 
 
 def convert(source, made):

@@ -7,7 +7,7 @@ import onnx
 
 from answers import Failed, Rejected, Skipped
 from onnx_inputs import by_name, defaults_of
-from onnx_scripts import parts_of
+from onnx_narrow import narrowed, require_types
 
 THREADS = 2
 # How rten stores the types that it has. It makes 32 bits of INT64.
@@ -31,7 +31,7 @@ class Rten:
 
     def load(self, path, weights):
         model = onnx.load(path)
-        require_types(model)
+        require_types(model, TYPES, self.name)
         return Loaded(self.library.Model(path, self.optimized), model)
 
     def run(self, loaded, inputs):
@@ -65,9 +65,7 @@ def stored(value, array):
     elem_type = value.type.tensor_type.elem_type
     if array.dtype != onnx.helper.tensor_dtype_to_np_dtype(elem_type):  # rten has one type for three
         raise Rejected(f"{array.dtype} is not the declared type of {value.name}")
-    kept = array.astype(STORED[TYPES[elem_type]], order="C")
-    if array.dtype.kind == "i" and (kept != array).any():
-        raise Skipped(f"rten has no INT64, and {value.name} needs it")
+    kept = narrowed(value, array, STORED[TYPES[elem_type]], Rten.name)
     return TYPES[elem_type], array.shape, kept.tobytes()
 
 
@@ -76,19 +74,3 @@ def array_of(value, output):
     array = np.frombuffer(data, STORED[kind]).reshape(shape)
     elem_type = value.type.tensor_type.elem_type
     return array.astype(onnx.helper.tensor_dtype_to_np_dtype(elem_type)) if kind == TYPES.get(elem_type) else array
-
-
-def require_types(model):
-    """Skip a model with types that rten does not have, or with an INT64 that needs more than 32 bits."""
-    for part in parts_of(model):
-        elem_type = {onnx.TypeProto.Tensor: "elem_type", onnx.TensorProto: "data_type"}.get(type(part))
-        if elem_type and getattr(part, elem_type) not in TYPES:
-            raise Skipped(f"rten has no {onnx.TensorProto.DataType.Name(getattr(part, elem_type))}")
-        if isinstance(part, onnx.NodeProto) and part.op_type == "Cast":
-            for attribute in part.attribute:
-                if attribute.name == "to" and attribute.i not in TYPES:
-                    raise Skipped(f"rten has no {onnx.TensorProto.DataType.Name(attribute.i)}")
-        if isinstance(part, onnx.TensorProto) and part.data_type == onnx.TensorProto.INT64:
-            numbers = onnx.numpy_helper.to_array(part)
-            if (numbers != numbers.astype(np.int32)).any():
-                raise Skipped("rten has no INT64, and a constant needs it")
