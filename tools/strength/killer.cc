@@ -26,6 +26,8 @@ constexpr int kChildren = 2;  // at the same time
 constexpr int64_t kUnitMicroseconds =
     1'000'000;  // of processor time, in addition to the unit's time without a mutant
 constexpr rlim_t kMemory = rlim_t{3} << 30;
+constexpr int64_t kStart = 1000;  // microseconds to start a unit, roughly
+constexpr int kNear = 20;         // mutants whose numbers differ by less are in the same lines
 
 // The following is in memory that parent and children share.
 std::array<int, kChildren>* units_under_way = nullptr;  // by child
@@ -87,15 +89,23 @@ pid_t start(const KillerSuite& suite, const std::vector<int>& units, int mutant,
 
 bool has_failed(int status) { return !WIFEXITED(status) || WEXITSTATUS(status) != 0; }
 
-// The units that reach a mutant: first `likely`, then those that have killed most in their time.
-std::vector<int> units_for(int mutant, int likely, const std::vector<int>& kills) {
+// How often a unit has killed, and the last mutant.
+struct Kills {
+  int count = 0;
+  int last = -kNear;
+};
+
+// The units that reach a mutant. First `likely`, then those that have killed most in their time: a unit that
+// killed a mutant of the same lines counts more.
+std::vector<int> units_for(int mutant, int likely, const std::vector<Kills>& kills) {
   std::vector<int> units;
   for (size_t unit = 0; unit < kills.size(); ++unit) {
     if (reached[unit * stride + static_cast<size_t>(mutant)] != 0) units.push_back(static_cast<int>(unit));
   }
   const auto rank = [&](int unit) {
     const auto u = static_cast<size_t>(unit);
-    return std::tuple(unit != likely, static_cast<double>(microseconds[u] + 1) / (kills[u] + 1), unit);
+    const int weight = 1 + kills[u].count + (mutant - kills[u].last < kNear ? 100 : 0);
+    return std::tuple(unit != likely, static_cast<double>(microseconds[u] + kStart) / weight, unit);
   };
   std::sort(units.begin(), units.end(), [&](int a, int b) { return rank(a) < rank(b); });
   return units;
@@ -104,7 +114,7 @@ std::vector<int> units_for(int mutant, int likely, const std::vector<int>& kills
 // The running children and their results.
 class Children {
  public:
-  explicit Children(const KillerSuite& suite) : suite_(suite), kills_(suite.units.size(), 0) {}
+  explicit Children(const KillerSuite& suite) : suite_(suite), kills_(suite.units.size()) {}
 
   void kill(int mutant, int likely) {
     const std::vector<int> units = units_for(mutant, likely, kills_);
@@ -123,7 +133,8 @@ class Children {
     while (children_[place].process != ended) ++place;
     const auto unit = static_cast<size_t>((*units_under_way)[place]);
     if (has_failed(status)) {
-      ++kills_[unit];
+      ++kills_[unit].count;
+      kills_[unit].last = children_[place].mutant;
       std::printf("%d killed %s\n", children_[place].mutant, suite_.units[unit].c_str());
     } else {
       std::printf("%d survived\n", children_[place].mutant);
@@ -145,7 +156,7 @@ class Children {
   };
 
   const KillerSuite& suite_;
-  std::vector<int> kills_;  // by unit
+  std::vector<Kills> kills_;  // by unit
   std::array<Child, kChildren> children_;
 };
 
