@@ -63,6 +63,18 @@ TEST(OnnxText, HasGraphsInAttributesAndFunctions) {
             Floats({18, 54}));
 }
 
+TEST(OnnxText, LeavesOperandsOut) {
+  for (const char* operands : {"(x, , high)", "(x, \"\", high)", "(x, , high, )"}) {
+    EXPECT_EQ(outputs_of("g (float[3] x) => (float[3] y) { high = Constant <value_float = 2.0> () y = Clip " +
+                         std::string(operands) + " }"),
+              Floats({1, 2, 2}))
+        << operands;
+  }
+  EXPECT_EQ(
+      outputs_of("g (float[3] x) => (float[n] y) { k = Constant <value_ints = [2]> () y, = TopK (x, k) }"),
+      Floats({3, 2}));
+}
+
 TEST(OnnxText, HasEveryTypeOfElements) {
   for (const char* type :
        {"double", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"}) {

@@ -52,6 +52,12 @@ Result<std::string> TextParser::read_name() {
   return next_.kind == Token::Kind::kText ? read_text() : read_word("the name of a value");
 }
 
+// "" if nothing is between commas, or between a comma and the end of the list.
+Result<std::string> TextParser::read_optional_name(std::string_view end) {
+  if (sees(",") || sees(end)) return std::string();
+  return read_name();
+}
+
 Result<int64_t> TextParser::read_integer() {
   const std::optional<int64_t> value =
       next_.kind == Token::Kind::kInteger ? integer_of(next_.text) : std::nullopt;
@@ -182,7 +188,7 @@ Result<void> TextParser::read_node(schema::NodeProto& node) {
     TRY(expect("]"));
   }
   TRY(read_list("=", [&]() -> Result<void> {
-    node.add_output(TRY(read_name()));
+    node.add_output(TRY(read_optional_name("=")));
     return {};
   }));
   std::string domain, name = TRY(read_word("an operator"));
@@ -196,7 +202,7 @@ Result<void> TextParser::read_node(schema::NodeProto& node) {
   if (TRY(take_if("<"))) TRY(read_attributes(node));
   TRY(expect("("));
   TRY(read_list(")", [&]() -> Result<void> {
-    node.add_input(TRY(read_name()));
+    node.add_input(TRY(read_optional_name(")")));
     return {};
   }));
   if (TRY(take_if("<"))) TRY(read_attributes(node));

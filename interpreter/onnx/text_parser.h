@@ -29,6 +29,7 @@ class TextParser {
   Result<std::string> read_text();
   // The name of a value: a word, or a text, which may be empty.
   Result<std::string> read_name();
+  Result<std::string> read_optional_name(std::string_view end);
   Result<int64_t> read_integer();
   Result<double> read_real();
 
