@@ -62,6 +62,11 @@ TEST(CompactPatterns, LeavesTheFirstPartOpen) {
   EXPECT_EQ(compact({"a/b/x_1", "a/b/y_1"}, {"a/b/x_2"}), Patterns{"a/b/*_1"});
 }
 
+// A star matches marks too: `*_1` would match the unwanted name.
+TEST(CompactPatterns, RefusesPatternsThatMatchNamesWithOtherMarks) {
+  EXPECT_EQ(compact({"a/b/x_1", "a/b/y_1"}, {"a/b/x__2_1"}), (Patterns{"a/b/x_1", "a/b/y_1"}));
+}
+
 TEST(CompactPatterns, LeavesAnyPartOpenIfThereAreAtMostEight) {
   EXPECT_EQ(compact({"a/b/10_20_30_40_x_60_70_80", "a/b/10_20_30_40_y_60_70_80"},
                     {"a/b/11_20_30_40_x_60_70_80", "a/b/10_20_30_40_x_60_70_81"}),

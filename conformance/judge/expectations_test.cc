@@ -57,12 +57,13 @@ TEST(ParseExpectations, ReadsTheVersionOfTheCorpus) {
   EXPECT_EQ(list.version, "0.12");
   EXPECT_EQ(list.entries.size(), 1u);
   EXPECT_EQ(parsed("corpus 1.10.2\n").version, "1.10.2");
+  EXPECT_EQ(parsed("corpus 9.89\n").version, "9.89");
   EXPECT_EQ(parsed("corpus 12\n").version, "12");
 }
 
 // A version is the name of a file, so `..` would be another folder.
 TEST(ParseExpectations, RefusesVersionsWithoutDigitsAroundEachDot) {
-  for (const std::string version : {".", "..", "1.", ".1", "1..2", "1.2.", "0/1", "1,2", "1.x"}) {
+  for (const std::string version : {".", "..", "1.", ".1", "1..2", "1.2.", "0/1", "1:2", "1,2", "1.x"}) {
     const Result<ExpectationList> list = parse_expectations("corpus " + version + "\n", "mine.txt");
     ASSERT_FALSE(list.ok()) << version;
     EXPECT_EQ(list.error().rule(), "EXPECT-1");

@@ -1,7 +1,7 @@
-"""Nodes that optimizers replace by fewer ones, in the form in which exporters write them, and nodes that are nearly the same.
+"""Nodes that optimizers replace by fewer ones, in the form in which exporters write them, and similar nodes.
 
-Exporters write attributes even if they have their default values, and some optimizers look for them. The oracle is NumPy. Every value is an
-integer or a sum of a few powers of two, so nothing is rounded.
+Exporters write attributes even if they have their default values, and some optimizers look for them. The oracle
+is NumPy. Every value is an integer or a sum of a few powers of two, so nothing is rounded.
 """
 
 import itertools
@@ -64,7 +64,7 @@ def listed(name, *values):
 
 
 def add_whole_slices(made):
-    """Slices from 0 to the largest end, with steps but without axes, which are the whole operand only if the steps are 1."""
+    """Slices from 0 to the largest end. They are the whole operand only if the steps are 1."""
     for opset, (name, shape, steps) in itertools.product((10, 11, 13), (("row_by_1", [5], [1]), ("row_by_2", [5], [2]), ("row_by_3", [5], [3]), ("plane_by_1_and_1", [3, 4], [1, 1]), ("plane_by_1_and_3", [3, 4], [1, 3]), ("plane_by_2_and_1", [3, 4], [2, 1]))):
         x = shuffled("f32", shape, -5)
         y = array(x)[tuple(slice(None, None, step) for step in steps)]
@@ -92,10 +92,9 @@ def add_limits(made):
 
 
 def pooled(x, pads, own, size, step, ceiling, operator, counts_pads):
-    """A pool of one row that was padded with zeros before. Positions of the pool's own pads are None."""
+    """A pool of one row that was padded with zeros before. The pool's own pads have no value."""
     row = [None] * own[0] + [0] * pads[0] + list(x) + [0] * pads[1] + [None] * own[1]
     count = (len(row) - size + (step - 1 if ceiling else 0)) // step + 1
-    count -= ceiling and (count - 1) * step >= len(row) - own[1]  # no window begins in the last pads
     y = []
     for k in range(count):
         window = row[k * step:k * step + size]
@@ -105,11 +104,11 @@ def pooled(x, pads, own, size, step, ceiling, operator, counts_pads):
 
 
 def add_padded_pools(made):
-    """Pad of zeros before a pool that has pads, too. The pool rounds its size up, and may begin no window in its own last pads."""
+    """Pad of zeros before pools and convolutions. No window begins in the last of the pool's own pads."""
     x = [8, 16, 24, 32, 40]
     for operator, counts_pads in (("MaxPool", 0), ("AveragePool", 0), ("AveragePool", 1)):
         for pads, own, size, step, ceiling in (((1, 1), (0, 0), 2, 2, 1), ((1, 1), (0, 0), 2, 2, 0), ((1, 1), (0, 0), 2, 3, 1), ((0, 1), (1, 0), 2, 2, 1), ((1, 0), (1, 1), 4, 1, 0), ((2, 2), (0, 0), 4, 2, 0),
-                                               ((0, 2), (0, 0), 2, 2, 0), ((3, 0), (0, 0), 2, 1, 0), ((2, 2), (1, 1), 2, 2, 1)):
+                                               ((0, 2), (0, 0), 2, 2, 0), ((3, 0), (0, 0), 2, 1, 0)):
             counted = "" if operator == "MaxPool" else ", count_include_pad = %d" % counts_pads
             name = operator[:-4].lower() + ("_of_all" if counts_pads else "")
             made.run("%s__pads_%s__own_%s__size_%d__step_%d%s" % (name, words(*pads), words(*own), size, step, "__up" if ceiling else ""),
@@ -130,7 +129,10 @@ def add_shapes_of_nothing(made):
 
 
 def add_exported_norms(made):
-    """LayerNormalization as exporters write it. The rows are +-1 around a mean of 2: the even moments are 1, and the odd ones 0."""
+    """LayerNormalization as exporters write it.
+
+    The rows are +-1 around a mean of 2: the even moments are 1, and the odd ones 0.
+    """
     x = of("f32", [[[3, 1, 3, 1], [1, 3, 1, 3]], [[3, 3, 1, 1], [1, 1, 3, 3]]])
     v = array(x).astype(float)
     gamma, beta = [1, 2, 4, 8], [1, 0, -1, 2]
@@ -185,7 +187,7 @@ def add_turned(made):
                 cut[axis] = slice(begin, None, step)
             ends = [LAST if step > 0 else -LAST for step in steps]
             add("slice_axes_%s" % words(*axes), "%s %s %s %s q = Slice (t, b, e, a, s)" % (integers("b", *begins), integers("e", *ends), integers("a", *axes), integers("s", *steps)), t[tuple(cut)])
-        add("slice_first_axes", "%s %s q = Slice (t, b, e)" % (integers("b", 1, 0), integers("e", 2, 1)), t[1:2, 0:1])
+        add("slice_all_axes", "%s %s q = Slice (t, b, e)" % (integers("b", 1, 0, -1), integers("e", 2, 1, LAST)), t[1:2, 0:1, -1:])
         for axis in range(3):
             add("sum_axis_%d" % axis, "%s q = ReduceSum <keepdims = 1> (t, a)" % integers("a", axis), t.sum(axis, keepdims=True))
             add("running_sum_axis_%d" % axis, "%s q = CumSum <reverse = 1> (t, a)" % integer("a", axis), np.flip(np.flip(t, axis).cumsum(axis), axis), 14)
@@ -205,7 +207,7 @@ def add_shapes_and_axes(made):
             ("reshape_gives_axes_of_unsqueeze", integers("s", 1) + " a = Reshape (t, s) y = Unsqueeze (x, a)", {"x": of("i64", [7]), "t": of("i64", [[0]])}, of("i64", [[7]])),
             ("reshape_gives_shape_of_reshape", integers("s", 2) + " a = Reshape (t, s) y = Reshape (x, a)", {"x": of("i64", [7, 8, 9, 1, 2, 3]), "t": of("i64", [[2, 3]])}, of("i64", [[7, 8, 9], [1, 2, 3]])),
             ("squeeze_gives_shape_of_reshape", integers("s", 0) + " a = Squeeze (t, s) y = Reshape (x, a)", {"x": of("i64", [7, 8]), "t": of("i64", [[1, 2]])}, of("i64", [[7, 8]])),
-            ("unsqueeze_gives_shape_of_reshape", integers("s", 0) + " a = Unsqueeze (t, s) y = Reshape (x, a)", {"x": of("i64", [[7, 8]]), "t": of("i64", 2)}, of("i64", [7, 8])),
+            ("unsqueeze_gives_shape_of_reshape", integers("s", 0) + " a = Unsqueeze (t, s) r = Reshape (x, a) y = Add (r, t)", {"x": of("i64", [[7, 8]]), "t": of("i64", 2)}, of("i64", [9, 10])),
             ("unsqueeze_gives_axes_of_squeeze", integers("s", 0) + " a = Unsqueeze (t, s) y = Squeeze (x, a)", {"x": of("i64", [[7]]), "t": of("i64", 1)}, of("i64", [7]))):
         made.run(name, nodes, given, {"y": y}, 13)
 
