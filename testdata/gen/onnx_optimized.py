@@ -5,6 +5,7 @@ is NumPy. Every value is an integer or a sum of a few powers of two, so nothing 
 """
 
 import itertools
+import math
 
 import numpy as np
 
@@ -198,6 +199,45 @@ def add_turned(made):
         add("row_added", reals("r", [100 * k for k in range(t.shape[2])]) + " q = Add (t, r)", t + [100 * k for k in range(t.shape[2])], 14)
 
 
+def add_ranks_of_constants(made):
+    """One element with more axes than the other operand. The result has as many, also as one operator."""
+    x, z = of("f32", [-2, 0.5, 4]), of("f32", [3, -5, 7])
+    v, u = array(x).astype(float), array(z).astype(float)
+    positive = of("f32", [0.25, 1, 4])
+    root, sigmoid = np.sqrt(array(positive).astype(float)), 1 / (1 + np.exp(-v))
+    softplus, hard, gelu = np.log1p(np.exp(v)), np.clip(v + 3, 0, 6) / 6, v * (1 + np.array([math.erf(w / 2**0.5) for w in v])) / 2
+    bound = {"bound": 5e-6}
+    # The constant with the axes is k. Other constants have none.
+    for name, k, nodes, given, y, compare in (
+            ("sum_with_0", 0, "y = Add (x, k)", {"x": x}, v, None), ("0_plus", 0, "y = Add (k, x)", {"x": x}, v, None), ("minus_0", 0, "y = Sub (x, k)", {"x": x}, v, None), ("times_1", 1, "y = Mul (x, k)", {"x": x}, v, None),
+            ("1_times", 1, "y = Mul (k, x)", {"x": x}, v, None), ("divided_by_1", 1, "y = Div (x, k)", {"x": x}, v, None), ("power_of_1", 1, "y = Pow (x, k)", {"x": x}, v, None), ("power_of_2", 2, "y = Pow (x, k)", {"x": x}, v * v, None),
+            ("reciprocal", 1, "y = Div (k, x)", {"x": x}, 1 / v, None), ("times_power_of_minus_1", -1, "m = Pow (x, k) y = Mul (z, m)", {"x": x, "z": z}, u / v, None), ("plus_times_minus_1", -1, "m = Mul (x, k) y = Add (z, m)", {"x": x, "z": z}, u - v, None),
+            ("root", 0.5, "y = Pow (x, k)", {"x": positive}, root, None), ("reciprocal_of_root", 1, "m = Sqrt (x) y = Div (k, m)", {"x": positive}, 1 / root, None), ("zero_minus", 0, "y = Sub (k, x)", {"x": x}, -v, None),
+            ("max_with_0", 0, "y = Max (x, k)", {"x": x}, np.maximum(v, 0), None), ("max_with_product", 0.5, "m = Mul (x, k) y = Max (x, m)", {"x": x}, np.maximum(v, v / 2), None),
+            ("min_of_max", -1, real("h", 2) + " m = Max (x, k) y = Min (m, h)", {"x": x}, np.clip(v, -1, 2), None), ("min_of_max_upper", 2, real("l", -1) + " m = Max (x, l) y = Min (m, k)", {"x": x}, np.clip(v, -1, 2), None),
+            ("max_of_min", -1, real("h", 2) + " m = Min (x, h) y = Max (m, k)", {"x": x}, np.clip(v, -1, 2), None), ("relu_and_min", 2, "m = Relu (x) y = Min (m, k)", {"x": x}, np.clip(v, 0, 2), None),
+            ("where_positive", 0, "m = Greater (x, k) n = Neg (x) y = Where (m, x, n)", {"x": x}, np.abs(v), None), ("where_or_constant", 9, real("o", 0) + " m = Greater (x, o) y = Where (m, x, k)", {"x": x}, np.where(v > 0, v, 9), None),
+            ("swish", 1, "m = Mul (x, k) s = Sigmoid (m) y = Mul (x, s)", {"x": x}, v * sigmoid, bound), ("swish_by_exp", 1, "n = Neg (x) e = Exp (n) a = Add (e, k) y = Div (x, a)", {"x": x}, v * sigmoid, bound),
+            ("sigmoid_by_exp", 1, "n = Neg (x) e = Exp (n) a = Add (e, k) y = Reciprocal (a)", {"x": x}, sigmoid, {"bound": 1e-6}), ("softplus", 1, "e = Exp (x) a = Add (e, k) y = Log (a)", {"x": x}, softplus, bound),
+            ("mish", 1, "e = Exp (x) a = Add (e, k) l = Log (a) t = Tanh (l) y = Mul (x, t)", {"x": x}, v * np.tanh(softplus), bound),
+            ("hard_sigmoid", 3, real("o", 0) + " " + real("t", 6) + " a = Add (x, k) b = Clip (a, o, t) y = Div (b, t)", {"x": x}, hard, bound),
+            ("hard_swish", 3, real("o", 0) + " " + real("t", 6) + " a = Add (x, k) b = Clip (a, o, t) c = Mul (x, b) y = Div (c, t)", {"x": x}, v * hard, bound),
+            ("gelu_one", 1, real("r", 2**0.5) + " " + real("h", 0.5) + " d = Div (x, r) e = Erf (d) a = Add (e, k) b = Mul (x, h) y = Mul (b, a)", {"x": x}, gelu, bound),
+            ("gelu_root", 2**0.5, real("o", 1) + " " + real("h", 0.5) + " d = Div (x, k) e = Erf (d) a = Add (e, o) b = Mul (x, a) y = Mul (b, h)", {"x": x}, gelu, bound),
+            ("gelu_half", 0.5, real("o", 1) + " " + real("r", 2**0.5) + " d = Div (x, r) e = Erf (d) a = Add (e, o) b = Mul (x, k) y = Mul (b, a)", {"x": x}, gelu, bound)):
+        for rank in range(4):
+            made.run("%s__rank_%d" % (name, rank), "%s %s" % (reals("k", [k], [1] * rank), nodes), given, {"y": of("f32", np.reshape(y, [1] * (rank - 1) + [3]), compare)}, 16)
+    a, b = shuffled("f32", [2, 3], -5, 2), shuffled("f32", [3, 2], -3, 2)
+    plane, taps = shuffled("f32", [1, 1, 2, 2], -3, 2), [1, 2]
+    product, planes = array(a) @ array(b), array(plane) * np.reshape(taps, [1, 2, 1, 1])
+    for name, nodes, given, base, apply in (
+            ("product_times", "p = MatMul (a, b) y = Mul (p, k)", {"a": a, "b": b}, product, np.multiply), ("product_plus", "p = MatMul (a, b) y = Add (p, k)", {"a": a, "b": b}, product, np.add),
+            ("gemm_plus", "p = Gemm (a, b) y = Add (p, k)", {"a": a, "b": b}, product, np.add), ("operand_times", "p = Mul (a, k) y = MatMul (p, b)", {"a": a, "b": b}, product, np.multiply),
+            ("convolution_times", reals("w", taps, [2, 1, 1, 1]) + " p = Conv (x, w) y = Mul (p, k)", {"x": plane}, planes, np.multiply), ("convolution_plus", reals("w", taps, [2, 1, 1, 1]) + " p = Conv (x, w) y = Add (p, k)", {"x": plane}, planes, np.add)):
+        for rank in (0, 1, base.ndim, base.ndim + 1, base.ndim + 2):
+            made.run("%s__rank_%d" % (name, rank), "%s %s" % (reals("k", [4], [1] * rank), nodes), given, {"y": of("f32", apply(base, np.full([1] * rank, 4)))}, 16)
+
+
 def add_shapes_and_axes(made):
     """A Reshape, Squeeze or Unsqueeze that gives the axes or the shape of another one, not its data."""
     for name, nodes, given, y in (
@@ -216,7 +256,7 @@ def add_cases(corpus):
     for name, add, title in (("quotients", add_quotients, "1 / x * z"), ("ranges", add_ranges, "Gather of the positions of a Range"), ("norms_of_products", add_norms_of_products, "BatchNormalization after MatMul"),
                              ("whole_slices", add_whole_slices, "Slices from 0 to the largest end"), ("limits", add_limits, "Relu and Clip"), ("padded_pools", add_padded_pools, "Pad before a pool or a convolution"),
                              ("shapes_of_nothing", add_shapes_of_nothing, "Expand to no element or to the same shape"), ("exported_norms", add_exported_norms, "LayerNormalization in eleven nodes"),
-                             ("quantizations", add_quantizations, "Values that are quantized twice"), ("turned", add_turned, "An operator between two Transposes"), ("shapes_and_axes", add_shapes_and_axes, "Computed shapes and axes")):
+                             ("quantizations", add_quantizations, "Values that are quantized twice"), ("turned", add_turned, "An operator between two Transposes"), ("ranks_of_constants", add_ranks_of_constants, "A constant of one element and of any rank"), ("shapes_and_axes", add_shapes_and_axes, "Computed shapes and axes")):
         made = Nodes()
         add(made)
         made.add_to(corpus, "fusions/" + name, oracle=ORACLE, kind="combined", title=title + ", which optimizers replace by fewer nodes.", rules=["ONNX-GRAPH-2"],

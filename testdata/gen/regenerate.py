@@ -26,7 +26,7 @@ FAMILIES = [
     "ops_convolution", "ops_deformable", "ops_pooling", "ops_normalization", "ops_attention", "ops_einsum", "ops_detection",
     "ops_roi_align", "ops_psroi_pooling", "ops_roi_pooling", "ops_prior_box", "ops_region_yolo", "ops_selection_in_a_loop", "ops_col2im", "ops_fourier", "ops_interpolate", "ops_grid_sample",
     "ops_patches", "ops_base", "ops_ctc", "ops_promote", "ops_sparse", "ops_fake_convert", "ops_stft", "ops_random",
-    "models_recurrent", "cells_in_loops", "cells_in_a_row", "cells_on_one_input", "models_discrete", "models_search", "models_grids", "models_numeric", "models_written",
+    "models_recurrent", "cells_in_loops", "cells_in_a_row", "cells_on_one_input", "convolution_of_blocks", "models_discrete", "models_search", "models_grids", "models_numeric", "models_written",
     "trt_limits", "trt_ports", "trt_outputs", "trt_nested", "trt_hand", "trt_details", "trt_rejected", "trt_layers", "trt_functions",
     "onnx_hand", "onnx_hand_functions", "onnx_wiring", "onnx_ports", "onnx_scan_lists", "onnx_scopes", "onnx_inner_graphs", "onnx_shared", "onnx_edges", "onnx_defaults", "onnx_operators", "onnx_odd_operands", "onnx_rejected", "onnx_rejected_operands", "onnx_loop_grid", "onnx_scan_grid", "onnx_back_edge_grid",
     "onnx_functions", "onnx_arithmetic", "onnx_reductions", "onnx_movement", "onnx_positions", "onnx_operators_in_loops",
