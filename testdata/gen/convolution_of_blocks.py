@@ -1,6 +1,6 @@
-"""A convolution between SpaceToBatch and BatchToSpace, which is one with dilations if nothing else moves the windows.
+"""A convolution between SpaceToBatch and BatchToSpace.
 
-The oracle is NumPy. Every value is an integer.
+It is one with dilations, unless it has strides, pads or dilations of its own. The oracle is NumPy. Every value is an integer.
 """
 
 import numpy as np

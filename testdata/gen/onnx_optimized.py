@@ -233,7 +233,7 @@ def add_ranks_of_constants(made):
     for name, nodes, given, base, apply in (
             ("product_times", "p = MatMul (a, b) y = Mul (p, k)", {"a": a, "b": b}, product, np.multiply), ("product_plus", "p = MatMul (a, b) y = Add (p, k)", {"a": a, "b": b}, product, np.add),
             ("gemm_plus", "p = Gemm (a, b) y = Add (p, k)", {"a": a, "b": b}, product, np.add), ("operand_times", "p = Mul (a, k) y = MatMul (p, b)", {"a": a, "b": b}, product, np.multiply),
-            ("convolution_times", reals("w", taps, [2, 1, 1, 1]) + " p = Conv (x, w) y = Mul (p, k)", {"x": plane}, planes, np.multiply), ("convolution_plus", reals("w", taps, [2, 1, 1, 1]) + " p = Conv (x, w) y = Add (p, k)", {"x": plane}, planes, np.add)):
+            ("convolution_times", reals("w", taps, [2, 1, 1, 1]) + " p = Conv <kernel_shape = [1, 1], pads = [0, 0, 0, 0], strides = [1, 1], dilations = [1, 1], group = 1> (x, w) y = Mul (p, k)", {"x": plane}, planes, np.multiply), ("convolution_plus", reals("w", taps, [2, 1, 1, 1]) + " p = Conv <kernel_shape = [1, 1], pads = [0, 0, 0, 0], strides = [1, 1], dilations = [1, 1], group = 1> (x, w) y = Add (p, k)", {"x": plane}, planes, np.add)):
         for rank in (0, 1, base.ndim, base.ndim + 1, base.ndim + 2):
             made.run("%s__rank_%d" % (name, rank), "%s %s" % (reals("k", [4], [1] * rank), nodes), given, {"y": of("f32", apply(base, np.full([1] * rank, 4)))}, 16)
 

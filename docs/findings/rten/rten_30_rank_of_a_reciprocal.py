@@ -1,4 +1,4 @@
-"""RTEN-30: 1 / x loses the axes of the 1."""
+"""RTEN-30: a constant of one element loses its axes."""
 
 import json
 import pathlib
