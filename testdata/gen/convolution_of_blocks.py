@@ -1,6 +1,7 @@
 """A convolution between SpaceToBatch and BatchToSpace.
 
-It is one with dilations, unless it has strides, pads or dilations of its own. The oracle is NumPy. Every value is an integer.
+It is one with dilations, unless it has strides, pads or dilations of its own. The oracle is NumPy. Every value
+is an integer.
 """
 
 import numpy as np
