@@ -94,6 +94,10 @@ class RunTest(unittest.TestCase):
         self.assertEqual(self.module.command_of("a program", self.module.INTERPRETER), "'a program' serve")
         self.assertEqual(self.module.command_of("P", {"command": ["x.py", "--convert=tools/backedge"]}), "tools/backends/run.sh x.py --convert=P")
 
+    def test_a_filter_is_one_word_of_the_command(self):
+        backend = {"command": ["x.py"], "runs": "onnx/*:-onnx/scan"}
+        self.assertIn("--filter=onnx/*:-onnx/scan", self.module.verification_of("P", backend, "out"))
+
 
 if __name__ == "__main__":
     unittest.main()
