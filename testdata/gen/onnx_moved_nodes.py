@@ -105,9 +105,40 @@ def add_moved_constants(made):
             made.run("%s__%s__rank_%d" % (name, operator.lower(), rank), "%s %s y = %s (m, k)" % (nodes, reals("k", [5], [1] * rank), operator), {"x": x}, {"y": of("f32", moved + np.full([1] * rank, 5) if operator == "Add" else moved * np.full([1] * rank, 5))}, 14)
 
 
+def add_orders_of_channels(made):
+    """Channels in another order before a convolution. Its weights may be moved instead, in the inverse order."""
+    between = {"alone": ("p = Identity (m)", lambda v, c: v), "relu": ("p = Relu (m)", lambda v, c: np.maximum(v, 0)), "sum": ("p = Add (m, k)", lambda v, c: v + c), "product": ("p = Mul (m, k)", lambda v, c: v * c),
+               "difference_from": ("p = Sub (k, m)", lambda v, c: c - v), "slope": ("p = PRelu (m, k)", lambda v, c: np.where(v < 0, c * v, v)), "pads": (integers("q", 0, 0, 1, 0, 0, 0, 0, 1) + " p = Pad (m, q)", lambda v, c: np.pad(v, [(0, 0), (0, 0), (1, 0), (0, 1)])),
+               "pad_of_channels": (integers("q", 0, 1, 0, 0, 0, 0, 0, 0) + " p = Pad (m, q)", lambda v, c: np.pad(v, [(0, 0), (1, 0), (0, 0), (0, 0)])), "twice": ("p = Add (m, m)", lambda v, c: v + v)}
+
+    def add(name, order, way, step, group=1, axis=1):
+        count = len(order)
+        x = shuffled("f32", [1, count, 2, count], -count)
+        parts = ["c%d" % k for k in range(count)]
+        moved = integers("i", *order) + " m = Gather <axis = %d> (x, i)" % axis if way == "gather" else "%s = Split <axis = %d> (x) m = Concat <axis = %d> (%s)" % (", ".join(parts), axis, axis, ", ".join(parts[k] for k in order))
+        nodes, apply = between[step]
+        factors = np.array([2, -1, 4, 3][:count]).reshape(1, count, 1, 1)
+        v = apply(np.take(array(x), order, axis), factors)
+        inner = v.shape[1] // group
+        w = np.array([[1, 10, 100, -1, 5], [3, -7, 2, 20, -4]])[:, :inner].repeat(max(1, group // 2), 0)
+        y = np.stack([sum(w[o, c] * v[:, o * group // len(w) * inner + c] for c in range(inner)) for o in range(len(w))], 1)
+        given = (reals("k", factors.reshape(-1), [1, count, 1, 1] if step != "slope" else [count, 1, 1]) + " ") if "k" in nodes.partition("(")[2] else ""
+        made.run(name, "%s %s%s %s y = Conv <kernel_shape = [1, 1], pads = [0, 0, 0, 0], strides = [1, 1], dilations = [1, 1], group = %d> (p, w)" % (moved, given, nodes, reals("w", w.reshape(-1), [len(w), inner, 1, 1]), group), {"x": x}, {"y": of("f32", y)}, 16)
+    for order in itertools.permutations(range(3)):
+        for way, step in itertools.product(("gather", "split"), between):
+            if way == "gather" or step in ("alone", "sum", "pads"):
+                add("%s__%s__%s" % (way, words(*order), step), order, way, step)
+        add("gather__%s__last_axis" % words(*order), order, "gather", "alone", axis=3)
+    for order in ((1, 2, 3, 0), (3, 0, 1, 2), (1, 0, 3, 2), (2, 3, 0, 1), (1, 3, 0, 2), (0, 2, 3, 1), (3, 2, 1, 0)):
+        for step in ("alone", "sum", "relu"):
+            add("gather__%s__%s" % (words(*order), step), order, "gather", step)
+        add("gather__%s__two_groups" % words(*order), order, "gather", "alone", 2)
+        add("gather__%s__four_groups" % words(*order), order, "gather", "alone", 4)
+
+
 def add_cases(corpus):
     for name, add, title in (("softmaxes", add_softmaxes, "Softmax in five nodes"), ("scaled_products", add_scaled_products, "Products of matrices and vectors that are scaled"), ("strides_of_one", add_strides_of_one, "Convolutions with windows of one element"),
-                             ("blocks_of_batches", add_blocks_of_batches, "Blocks of the batch"), ("products_of_reshaped", add_products_of_reshaped, "Products of reshaped batches"), ("moved_constants", add_moved_constants, "Sums and products of moved elements")):
+                             ("blocks_of_batches", add_blocks_of_batches, "Blocks of the batch"), ("products_of_reshaped", add_products_of_reshaped, "Products of reshaped batches"), ("moved_constants", add_moved_constants, "Sums and products of moved elements"), ("orders_of_channels", add_orders_of_channels, "Channels in another order before a convolution")):
         made = Nodes()
         add(made)
         made.add_to(corpus, "fusions/" + name, oracle=ORACLE, kind="combined", title=title + ", which optimizers replace by fewer nodes.", rules=["ONNX-GRAPH-2"],
