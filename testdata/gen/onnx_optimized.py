@@ -127,6 +127,10 @@ def add_shapes_of_nothing(made):
         x = shuffled("f32", shape, 1)
         y = np.broadcast_to(array(x), np.broadcast_shapes(shape, target))
         made.run("%s__to_%s" % (words(*shape), words(*target)), integers("s", *target) + " p = Neg (x) q = Expand (p, s) y = Neg (q)", {"x": x}, {"y": of("f32", y)}, 13)
+    x = shuffled("f32", [1, 3], 1)
+    for operator, type_ in (("Add", "f32"), ("Sub", "f32"), ("Mul", "f32"), ("Div", "f32"), ("Pow", "f32"), ("Greater", "boolean"), ("Less", "boolean"), ("Equal", "boolean")):
+        for order in ("x, k", "k, x"):
+            made.run("%s__constant_%s" % (operator.lower(), "last" if order == "x, k" else "first"), "k = Constant <value = float[0,3] {}> () y = %s (%s)" % (operator, order), {"x": x}, {"y": of(type_, np.zeros([0, 3]))}, 13)
 
 
 def add_exported_norms(made):
@@ -166,6 +170,10 @@ def add_quantizations(made):
                 y = ((np.clip(np.rint(y / np.float32(scale)) + point, low, high) - point) * np.float32(scale)).astype(np.float32)
             constants = " ".join([real("s", first), real("t", second), "u = Constant <value = %s {%d}> () v = Constant <value = %s {%d}> ()" % (name, middle + zero, name, middle + other)])
             made.run("%s__%s__%s" % (type_, words(first, zero), words(second, other)), constants + " a = QuantizeLinear (x, s, u) b = DequantizeLinear (a, s, u) c = QuantizeLinear (b, t, v) y = DequantizeLinear (c, t, v)", {"x": of("f32", x)}, {"y": of("f32", y)}, 13)
+    x = of("f32", [0.25, 1.25, -2.75])
+    for type_, y in (("f64", [1, -2]), ("f16", [1, -2]), ("i64", [1, -2]), ("boolean", [1, 0])):
+        nodes = real("s", 0.5) + " u = Constant <value = uint8 {128}> () a = QuantizeLinear (x, s, u) b = DequantizeLinear (a, s, u) c = %s (y)" % ("Not" if type_ == "boolean" else "Neg")
+        made.run("beside_" + type_, nodes, {"x": x, "y": of(type_, y)}, {"b": of("f32", [0, 1, -3]), "c": of(type_, [0, 1] if type_ == "boolean" else [-1, 2])}, 13)
 
 
 def add_turned(made):
@@ -255,7 +263,7 @@ def add_shapes_and_axes(made):
 def add_cases(corpus):
     for name, add, title in (("quotients", add_quotients, "1 / x * z"), ("ranges", add_ranges, "Gather of the positions of a Range"), ("norms_of_products", add_norms_of_products, "BatchNormalization after MatMul"),
                              ("whole_slices", add_whole_slices, "Slices from 0 to the largest end"), ("limits", add_limits, "Relu and Clip"), ("padded_pools", add_padded_pools, "Pad before a pool or a convolution"),
-                             ("shapes_of_nothing", add_shapes_of_nothing, "Expand to no element or to the same shape"), ("exported_norms", add_exported_norms, "LayerNormalization in eleven nodes"),
+                             ("shapes_of_nothing", add_shapes_of_nothing, "Expand to no element, and constants without elements"), ("exported_norms", add_exported_norms, "LayerNormalization in eleven nodes"),
                              ("quantizations", add_quantizations, "Values that are quantized twice"), ("turned", add_turned, "An operator between two Transposes"), ("ranks_of_constants", add_ranks_of_constants, "A constant of one element and of any rank"), ("shapes_and_axes", add_shapes_and_axes, "Computed shapes and axes")):
         made = Nodes()
         add(made)
