@@ -106,7 +106,7 @@ def add_moved_constants(made):
 
 
 def add_orders_of_channels(made):
-    """Channels in another order before a convolution. An optimizer may move its weights, in the inverse order."""
+    """Channels in another order before a convolution. Its weights may be moved inversely."""
     between = {"alone": ("p = Identity (m)", lambda v, c: v), "relu": ("p = Relu (m)", lambda v, c: np.maximum(v, 0)), "sum": ("p = Add (m, k)", lambda v, c: v + c), "product": ("p = Mul (m, k)", lambda v, c: v * c),
                "difference_from": ("p = Sub (k, m)", lambda v, c: c - v), "slope": ("p = PRelu (m, k)", lambda v, c: np.where(v < 0, c * v, v)), "pads": (integers("q", 0, 0, 1, 0, 0, 0, 0, 1) + " p = Pad (m, q)", lambda v, c: np.pad(v, [(0, 0), (0, 0), (1, 0), (0, 1)])),
                "pad_of_channels": (integers("q", 0, 1, 0, 0, 0, 0, 0, 0) + " p = Pad (m, q)", lambda v, c: np.pad(v, [(0, 0), (1, 0), (0, 0), (0, 0)])), "twice": ("p = Add (m, m)", lambda v, c: v + v)}
