@@ -136,9 +136,63 @@ def add_orders_of_channels(made):
         add("gather__%s__four_groups" % words(*order), order, "gather", "alone", 4)
 
 
+def add_repeated_blocks(made):
+    """Unsqueeze, Expand and Reshape, which repeat elements or blocks of them, or other things."""
+    x = shuffled("f32", [2, 3, 2], -5)
+    for axis, times, joined in itertools.product(range(4), (2, 3), range(3)):
+        wide = list(array(x).shape)
+        wide.insert(axis, times)
+        v = np.broadcast_to(np.expand_dims(array(x), axis), wide)
+        shape = wide[:joined] + [wide[joined] * wide[joined + 1]] + wide[joined + 2:]
+        made.run("axis_%d__times_%d__joined_%d" % (axis, times, joined), " ".join([integers("a", axis), "u = Unsqueeze (x, a)", integers("e", *wide), "w = Expand (u, e)", integers("q", *shape), "y = Reshape (w, q)"]), {"x": x}, {"y": of("f32", v.reshape(shape))}, 13)
+
+
+def add_norms_without_axes(made):
+    """A LayerNormalization whose means have lost their axis, so that they belong to columns.
+
+    The rows are +-1 around a mean of 2.
+    """
+    x = of("f32", [[3, 1, 3, 1], [1, 3, 1, 3], [3, 3, 1, 1], [1, 1, 3, 3]])
+    v = array(x).astype(float)
+    for first, second, axis in itertools.product((1, 0), (1, 0), (-1, 1)):
+        c = v - v.mean(1, keepdims=bool(first))
+        s = np.sqrt((c * c).mean(1, keepdims=bool(second)) + 3)
+        text = " ".join(["m = ReduceMean <axes = [%d], keepdims = %d> (x) c = Sub (x, m)" % (axis, first), real("p", 2), "q = Pow (c, p) v = ReduceMean <axes = [%d], keepdims = %d> (q)" % (axis, second), real("e", 3), "w = Add (v, e) s = Sqrt (w) d = Div (c, s)",
+                         reals("g", [1, 2, 4, 8]), reals("b", [1, 0, -1, 2]), "f = Mul (d, g) y = Add (f, b)"])
+        made.run("keepdims_%d_and_%d__axis_%s" % (first, second, words(axis)), text, {"x": x}, {"y": of("f32", c / s * [1, 2, 4, 8] + [1, 0, -1, 2])}, 13)
+    z = of("f32", [[1, -1], [1, 1]])  # the mean of squares is 1, and the square root of 1 + 3 is 2
+    for keep, axis in itertools.product((1, 0), (-1, 0)):
+        for way, last in (("reciprocal", "r = Reciprocal (s) d = Mul (x, r)"), ("quotient", "d = Div (x, s)")):
+            made.run("length__%s__keepdims_%d__axis_%s" % (way, keep, words(axis)), " ".join([real("p", 2), "q = Pow (x, p) v = ReduceMean <axes = [%d], keepdims = %d> (q)" % (axis, keep), real("e", 3), "w = Add (v, e) s = Sqrt (w)", last, reals("g", [1, 4]), "y = Mul (d, g)"]),
+                     {"x": z}, {"y": of("f32", array(z) / 2 * [1, 4])}, 13)
+
+
+def add_sums_of_products(made):
+    """A product and a sum with a constant, which is a bias only if it has as many elements as columns."""
+    matrix, vector, batch = shuffled("f32", [2, 2], -2), shuffled("f32", [2], 1), shuffled("f32", [2, 2, 2], -4)
+    for name, a, b in (("matrices", matrix, matrix), ("matrix_and_vector", matrix, vector), ("vector_and_matrix", vector, matrix), ("batch_and_vector", batch, vector), ("vector_and_batch", vector, batch), ("batch_and_matrix", batch, matrix), ("matrix_and_batch", matrix, batch)):
+        product = array(a) @ array(b)
+        for shape in ([], [1], [2], [1, 2], [2, 1], [2, 2], [2, 1, 1]):
+            k = np.reshape([10, 20, 30, 40][:int(np.prod(shape))], shape)
+            y = product + k
+            for order in ("p, k", "k, p"):
+                made.run("%s__%s__%s" % (name, words(*shape) or "scalar", "last" if order == "p, k" else "first"), reals("k", k.reshape(-1), shape) + " p = MatMul (a, b) y = Add (%s)" % order, {"a": a, "b": b}, {"y": of("f32", y)}, 13)
+
+
+def add_parts_of_shapes(made):
+    """Slices of the shape of a value, or of a part of it."""
+    x = shuffled("f32", [2, 3, 4, 5], 1)
+    for (first, last), (begin, end) in itertools.product(((None, None), (1, None), (-3, None), (0, 3), (1, -1)), ((0, 1), (1, 2), (0, 2), (-1, 9), (-2, -1), (1, 9))):
+        given = ["%s = %d" % (key, value) for key, value in (("start", first), ("end", last)) if value is not None]
+        y = np.array([2, 3, 4, 5])[first:last][begin:end]
+        name = "from_%s_to_%s__%s" % ("none" if first is None else words(first), "none" if last is None else words(last), words(begin, end))
+        made.run(name, "s = Shape %s (x) %s %s %s y = Slice (s, b, e, a) n = Neg (x)" % ("<%s>" % ", ".join(given) if given else "", integers("b", begin), integers("e", end), integers("a", 0)), {"x": x}, {"y": of("i64", y), "n": of("f32", -array(x))}, 15)
+
+
 def add_cases(corpus):
     for name, add, title in (("softmaxes", add_softmaxes, "Softmax in five nodes"), ("scaled_products", add_scaled_products, "Products of matrices and vectors that are scaled"), ("strides_of_one", add_strides_of_one, "Convolutions with windows of one element"),
-                             ("blocks_of_batches", add_blocks_of_batches, "Blocks of the batch"), ("products_of_reshaped", add_products_of_reshaped, "Products of reshaped batches"), ("moved_constants", add_moved_constants, "Sums and products of moved elements"), ("orders_of_channels", add_orders_of_channels, "Channels in another order before a convolution")):
+                             ("blocks_of_batches", add_blocks_of_batches, "Blocks of the batch"), ("products_of_reshaped", add_products_of_reshaped, "Products of reshaped batches"), ("moved_constants", add_moved_constants, "Sums and products of moved elements"), ("orders_of_channels", add_orders_of_channels, "Channels in another order before a convolution"),
+                             ("repeated_blocks", add_repeated_blocks, "Repeated elements"), ("norms_without_axes", add_norms_without_axes, "Norms"), ("sums_of_products", add_sums_of_products, "Products and sums"), ("parts_of_shapes", add_parts_of_shapes, "Parts of shapes")):
         made = Nodes()
         add(made)
         made.add_to(corpus, "fusions/" + name, oracle=ORACLE, kind="combined", title=title + ", which optimizers replace by fewer nodes.", rules=["ONNX-GRAPH-2"],

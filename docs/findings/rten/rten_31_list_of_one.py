@@ -1,4 +1,4 @@
-"""RTEN-31: a list of one number that is added to a product ends the process."""
+"""RTEN-31: MatMul and Add of a list of another length than the rows is a panic."""
 
 import json
 import pathlib
