@@ -35,6 +35,8 @@ TRANSLATED_AREAS = ["back_edges", "defaults", "edges", "hand", "loop", "operator
 
 LOOP_AREAS = [area for area in TRANSLATED_AREAS if area not in ["operators", "scan"]]
 
+RECURRENT_NETWORKS = ["gru", "lstm", "networks_*", "rnn"]
+
 TINYGRAD_AREAS = ["defaults", "edges", "hand", "operators", "ports", "scopes", "sequences", "shared", "wiring"]
 
 # Loops and scans, which tinygrad does not have, and grids whose runs differ in numbers alone.
@@ -91,7 +93,7 @@ REAL_BACKENDS = {
             "--engine=mnn",
         ],
         "mebibytes": 4096,
-        "runs": ":".join(["onnx/%s/*" % area for area in LOOP_AREAS]),
+        "runs": ":".join(["onnx/%s/*" % area for area in LOOP_AREAS + ["operators/" + name for name in RECURRENT_NETWORKS]]),
     },
     # Only functions matter to it.
     "onnx_inliner": rewriter("onnx.inliner", ["hand", "ports", "scopes", "shared", "wiring"]),

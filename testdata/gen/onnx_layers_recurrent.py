@@ -70,12 +70,12 @@ class Cell:
 
 def recurrent(operator, x, w, r, b, lengths, h, c, direction, activations, clip, linear, p=None, coupled=False):
     """Y [steps, directions, batch, units], Y_h and Y_c [directions, batch, units]."""
-    steps, batch = x.shape[:2]
-    y = np.zeros((steps, w.shape[0], batch, UNITS))
+    (steps, batch, _), units = x.shape, r.shape[2]
+    y = np.zeros((steps, w.shape[0], batch, units))
     last_h, last_c = h.copy(), c.copy()
     for d, n in np.ndindex(w.shape[0], batch):
         names = activations[len(DEFAULTS[operator]) * d:][:len(DEFAULTS[operator])]
-        cell = Cell(operator, w[d], r[d], b[d], np.zeros(3 * UNITS) if p is None else p[d], names, clip, linear, coupled)
+        cell = Cell(operator, w[d], r[d], b[d], np.zeros(3 * units) if p is None else p[d], names, clip, linear, coupled)
         order = range(lengths[n])
         for t in reversed(order) if direction == "reverse" or d == 1 else order:
             last_h[d, n], last_c[d, n] = cell.step(x[t, n], last_h[d, n], last_c[d, n])

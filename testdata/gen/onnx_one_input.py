@@ -7,7 +7,7 @@ import numpy as np
 
 from exact import F32, noise
 from models_recurrent import rnn_cell
-from onnx_nodes import Nodes, of
+from onnx_nodes import Nodes, of, reals
 
 ORACLE = "generator: gen/onnx_one_input.py"
 STEPS, BATCH, FEATURES, UNITS = 3, 2, 3, 2
@@ -39,7 +39,10 @@ def add_cases(corpus):
     turned = of("f32", x.transpose(1, 0, 2))
 
     def run(name, nodes, given, **outputs):
-        made.run(name, " ".join(nodes), given, {key: value if key in "tu" else of("f32", value, BOUND) for key, value in outputs.items()}, 14)
+        outputs = {key: value if key in "tu" else of("f32", value, BOUND) for key, value in outputs.items()}
+        made.run(name, " ".join(nodes), given, outputs, 14)
+        weights = [reals(key, weight.values, weight.shape) for key, weight in given.items() if key != "x"]
+        made.run(name + "__constant_weights", " ".join(weights + nodes), {"x": given["x"]}, outputs, 14)
     run("both_directions", [FORWARD, BACKWARD], both, y=y, z=z)
     run("both_directions_and_the_last_state", [FORWARD, BACKWARD], both, last=last, z=z)
     run("joined", [FORWARD, BACKWARD, "a = Concat <axis = 3> (y, z)"], both, a=np.concatenate([y, z], axis=3))
