@@ -8,11 +8,10 @@ import itertools
 import numpy as np
 
 from onnx_layers import distinct
-from onnx_layers_recurrent import DEFAULTS, GATES, ORACLE, array, of, recurrent
-from onnx_nodes import Nodes, reals
+from onnx_layers_recurrent import DEFAULTS, GATES, ORACLE, array, recurrent
+from onnx_nodes import DERIVED, Nodes, of, reals
 
 STEPS, BATCH, FEATURES, UNITS = 3, 2, 4, 4
-ROOM = 150  # of half units, as in gen/onnx_layers_recurrent.py
 GIVEN = {"weights": "", "biases": "b", "states": "hc", "biases_and_states": "bhc"}
 
 
@@ -30,7 +29,7 @@ def add_run(made, operator, direction, given, linear=False):
                                                                ", ".join(letter or '""' for letter in order))
     nodes = [reals(letter, tensor.values, tensor.shape) for letter, tensor in operands.items()] + ["y, last = " + node]
     name = "__".join([operator.lower(), direction, given] + ["linear_before_reset"] * linear)
-    made.run(name, " ".join(nodes), {"x": x}, {"y": of("f32", y, ROOM), "last": of("f32", last, ROOM)}, 14)
+    made.run(name, " ".join(nodes), {"x": x}, {"y": of("f32", y, DERIVED), "last": of("f32", last, DERIVED)}, 14)
 
 
 def add_cases(corpus):

@@ -261,7 +261,7 @@ def add_shapes_and_axes(made):
 
 
 def add_cases(corpus):
-    for name, add, title in (("quotients", add_quotients, "1 / x * z"), ("ranges", add_ranges, "Gather of the positions of a Range"), ("norms_of_products", add_norms_of_products, "BatchNormalization after MatMul"),
+    for name, add, title in (("quotients", add_quotients, "The product of 1 / x and z"), ("ranges", add_ranges, "Gather of the positions of a Range"), ("norms_of_products", add_norms_of_products, "BatchNormalization after MatMul"),
                              ("whole_slices", add_whole_slices, "Slices from 0 to the largest end"), ("limits", add_limits, "Relu and Clip"), ("padded_pools", add_padded_pools, "Pad before a pool or a convolution"),
                              ("shapes_of_nothing", add_shapes_of_nothing, "Expand to no element, and constants without elements"), ("exported_norms", add_exported_norms, "LayerNormalization in eleven nodes"),
                              ("quantizations", add_quantizations, "Values that are quantized twice"), ("turned", add_turned, "An operator between two Transposes"), ("ranks_of_constants", add_ranks_of_constants, "A constant of one element and of any rank"), ("shapes_and_axes", add_shapes_and_axes, "Computed shapes and axes")):
