@@ -8,7 +8,7 @@ import itertools
 import numpy as np
 
 from onnx_fused_functions import add_functions
-from onnx_nodes import Nodes, array, integer, integers, of, shuffled, words
+from onnx_nodes import add_fusions, array, integer, integers, of, shuffled, words
 
 ORACLE = "generator: gen/onnx_fusions.py"
 
@@ -96,11 +96,14 @@ def add_shapes(made):
     made.run("shape_of_another", "s = Shape (z) y = Reshape (x, s) w = Neg (z)", {"x": x, "z": z}, {"y": of("f32", array(x).reshape(4, 6)), "w": of("f32", -array(z))}, 13)
 
 
+GROUPS = [
+    ("blocks", add_blocks, "Reshape, Transpose and Reshape"),
+    ("repeats", add_repeats, "Rows and axes that are repeated"),
+    ("parts", add_parts, "Several parts of one value, and parts of joined values"),
+    ("shapes", add_shapes, "Reshape to a computed shape"),
+    ("functions", add_functions, "Arithmetic that is nearly an operator of its own"),
+]
+
+
 def add_cases(corpus):
-    for name, add, title in (("blocks", add_blocks, "Reshape, Transpose and Reshape"), ("repeats", add_repeats, "Rows and axes that are repeated"),
-                             ("parts", add_parts, "Several parts of one value, and parts of joined values"), ("shapes", add_shapes, "Reshape to a computed shape"),
-                             ("functions", add_functions, "Arithmetic that is nearly an operator of its own")):
-        made = Nodes()
-        add(made)
-        made.add_to(corpus, "fusions/" + name, oracle=ORACLE, kind="combined", title=title + ", which runtimes take for one operator.", rules=["ONNX-GRAPH-2"],
-                    notes="Some runs are what a runtime looks for, and the others differ in one detail.")
+    add_fusions(corpus, ORACLE, GROUPS, "runtime", "take for one operator")

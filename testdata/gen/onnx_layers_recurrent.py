@@ -83,6 +83,22 @@ def recurrent(operator, x, w, r, b, lengths, h, c, direction, activations, clip,
     return y, last_h, last_c
 
 
+def operands_of(operator, directions, steps, batch, given, type_="f32", units=UNITS, features=FEATURES):
+    """The operands by their letters: None for each optional one whose letter is not in `given`."""
+    gates, states = GATES[operator], [directions, batch, units]
+    shapes = {"x": ([steps, batch, features], 1 / 16), "w": ([directions, gates * units, features], 1 / 32), "r": ([directions, gates * units, units], 1 / 32),
+              "b": ([directions, 2 * gates * units], 1 / 16), "h": (states, 1 / 4), "c": (states, 3 / 8), "p": ([directions, 3 * units], 1 / 8)}
+    return {letter: distinct(seed, shape, unit, type_) if letter in "xwr" + given else None for seed, (letter, (shape, unit)) in enumerate(shapes.items(), 1)}
+
+
+def computed(operator, operands, lengths, direction, names, clip=0.0, linear=False, coupled=False):
+    """What `recurrent` gives. Zeros take the place of the operands without a value."""
+    x, w, r, b, h, c, p = [array(tensor) if tensor else None for tensor in operands.values()]
+    (directions, rows, units), batch = r.shape, x.shape[1]
+    b, h, c = [np.zeros(shape) if value is None else value for value, shape in ((b, [directions, 2 * rows]), (h, [directions, batch, units]), (c, [directions, batch, units]))]
+    return recurrent(operator, x, w, r, b, lengths, h, c, direction, names, clip, linear, p, coupled)
+
+
 class Runs:
     def __init__(self, operator):
         self.operator, self.made = operator, Layer(operator)
@@ -94,22 +110,12 @@ class Runs:
         `given`: letters of the optional operands b, h, c and p; `left_out`: those of the outputs y, h, c.
         `activations`: names, or names with alpha and beta; with () behind, these are defaults and not written.
         """
-        count, directions = GATES[self.operator], 2 if direction == "bidirectional" else 1
+        directions = 2 if direction == "bidirectional" else 1
         half_units = half_units or (80 if self.operator == "RNN" else 150)
-        x = distinct(1, [steps, batch, FEATURES], 1 / 16, type_)
-        w = distinct(2, [directions, count * UNITS, FEATURES], 1 / 32, type_)
-        r = distinct(3, [directions, count * UNITS, UNITS], 1 / 32, type_)
-        states = [directions, batch, UNITS]
-        b = distinct(4, [directions, 2 * count * UNITS], 1 / 16, type_) if "b" in given else None
-        h = distinct(5, states, 1 / 4, type_) if "h" in given else None
-        c = distinct(6, states, 3 / 8, type_) if "c" in given else None
-        p = distinct(7, [directions, 3 * UNITS], 1 / 8, type_) if "p" in given else None
-
-        def values(tensor, shape):
-            return array(tensor) if tensor else np.zeros(shape)
+        operands = operands_of(self.operator, directions, steps, batch, given, type_)
         names = activations or DEFAULTS[self.operator] * directions
-        found = recurrent(self.operator, array(x), array(w), array(r), values(b, [directions, 2 * count * UNITS]), lengths or [steps] * batch,
-                          values(h, states), values(c, states), direction, names, clip, linear, array(p) if p else None, coupled)
+        found = computed(self.operator, operands, lengths or [steps] * batch, direction, names, clip, linear, coupled)
+        x, w, r, b, h, c, p = operands.values()
         if layout:  # the batch comes first
             x, h, c = [tensor and of(type_, np.swapaxes(array(tensor), 0, 1)) for tensor in (x, h, c)]
             found = [found[0].transpose(2, 0, 1, 3)] + [np.swapaxes(state, 0, 1) for state in found[1:]]
@@ -118,7 +124,7 @@ class Runs:
         inputs = {"x": x, "w": w, "r": r, "b": b, "lengths": Tensor("i32", [batch], lengths) if lengths else None, "h0": h}
         if self.operator == "LSTM":
             inputs |= {"c0": c, "p": p}
-        self.made.run(name, opset, self.text(direction, activations, clip, linear, layout, hidden_size, coupled), inputs, outputs[:3 if count == 4 else 2], **more)
+        self.made.run(name, opset, self.text(direction, activations, clip, linear, layout, hidden_size, coupled), inputs, outputs[:3 if self.operator == "LSTM" else 2], **more)
 
     def text(self, direction, activations, clip, linear, layout, hidden_size, coupled):
         activations = [(activation,) if isinstance(activation, str) else activation for activation in activations or []]

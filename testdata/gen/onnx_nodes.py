@@ -46,6 +46,15 @@ class Nodes:
                    notes=notes, features=used, columns=COLUMNS, runs=self.runs)
 
 
+def add_fusions(corpus, oracle, groups, who, what):
+    """Add cases of nodes that `who` replaces. `groups`: names, functions that add the runs, and titles."""
+    for name, add, title in groups:
+        made = Nodes()
+        add(made)
+        made.add_to(corpus, "fusions/" + name, oracle=oracle, kind="combined", title="%s, which %ss %s." % (title, who, what),
+                    notes="Some runs are what %s %s looks for, and the others differ in one detail." % ("an" if who[0] in "aeiou" else "a", who))
+
+
 def of(type_, values, compare=None):
     """A tensor of an array or of nested lists."""
     array = np.asarray(values, NUMPY[type_])

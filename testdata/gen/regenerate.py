@@ -30,7 +30,7 @@ FAMILIES = [
     "trt_limits", "trt_ports", "trt_outputs", "trt_nested", "trt_hand", "trt_details", "trt_rejected", "trt_layers", "trt_functions",
     "onnx_hand", "onnx_hand_functions", "onnx_wiring", "onnx_ports", "onnx_scan_lists", "onnx_scopes", "onnx_inner_graphs", "onnx_shared", "onnx_edges", "onnx_defaults", "onnx_operators", "onnx_odd_operands", "onnx_rejected", "onnx_rejected_operands", "onnx_loop_grid", "onnx_scan_grid", "onnx_back_edge_grid",
     "onnx_functions", "onnx_arithmetic", "onnx_reductions", "onnx_movement", "onnx_positions", "onnx_operators_in_loops",
-    "onnx_products", "onnx_pairs", "onnx_neighbours", "onnx_counters", "onnx_ranks", "onnx_one_input", "onnx_constant_weights", "onnx_fusions", "onnx_optimized", "onnx_moved_nodes", "onnx_chains", "onnx_casts", "onnx_axes", "onnx_unlike_values", "onnx_operands_of_iterations", "onnx_alike_nodes", "onnx_kinds_of_operands", "onnx_windows_and_boxes",
+    "onnx_products", "onnx_pairs", "onnx_neighbours", "onnx_counters", "onnx_ranks", "onnx_one_input", "onnx_constant_weights", "onnx_fusions", "onnx_optimized", "onnx_optimized_norms", "onnx_optimized_shapes", "onnx_moved_nodes", "onnx_chains", "onnx_casts", "onnx_axes", "onnx_unlike_values", "onnx_operands_of_iterations", "onnx_alike_nodes", "onnx_kinds_of_operands", "onnx_windows_and_boxes",
     "onnx_sequences", "onnx_optionals", "onnx_batched_scan", "onnx_bits_and_counts",
     "onnx_layers_convolution", "onnx_layers_pooling", "onnx_layers_normalization", "onnx_layers_quantization", "onnx_layers_recurrent",
     "onnx_layers_attention", "onnx_layers_losses", "onnx_layers_signals", "onnx_layers_resize", "onnx_layers_images", "onnx_layers_loops",
