@@ -71,8 +71,14 @@ TEST(OnnxText, LeavesOperandsOut) {
         << operands;
   }
   EXPECT_EQ(
-      outputs_of("g (float[3] x) => (float[n] y) { k = Constant <value_ints = [2]> () y, = TopK (x, k) }"),
+      outputs_of(
+          "g (float[3] x) => (float[n] y) { k = Constant <value_ints = [2]> () y, \"\" = TopK (x, k) }"),
       Floats({3, 2}));
+  EXPECT_EQ(
+      outputs_of("g (float[3] x) => (float[n] y) { k = Constant <value_ints = [2]> () , at = TopK (x, k) "
+                 "y = Cast <to = 1> (at) }"),
+      Floats({2, 1}));
+  EXPECT_EQ(outputs_of("g (float[3] x) => (float[3] y) { y = Neg (x, ) }"), Floats({-1, -2, -3}));
 }
 
 TEST(OnnxText, HasEveryTypeOfElements) {

@@ -52,12 +52,6 @@ Result<std::string> TextParser::read_name() {
   return next_.kind == Token::Kind::kText ? read_text() : read_word("the name of a value");
 }
 
-// "" if nothing is between commas, or between a comma and the end of the list.
-Result<std::string> TextParser::read_optional_name(std::string_view end) {
-  if (sees(",") || sees(end)) return std::string();
-  return read_name();
-}
-
 Result<int64_t> TextParser::read_integer() {
   const std::optional<int64_t> value =
       next_.kind == Token::Kind::kInteger ? integer_of(next_.text) : std::nullopt;
@@ -187,10 +181,7 @@ Result<void> TextParser::read_node(schema::NodeProto& node) {
     node.set_name(TRY(read_name()));
     TRY(expect("]"));
   }
-  TRY(read_list("=", [&]() -> Result<void> {
-    node.add_output(TRY(read_optional_name("=")));
-    return {};
-  }));
+  TRY(read_names("=", *node.mutable_output()));
   std::string domain, name = TRY(read_word("an operator"));
   while (TRY(take_if("."))) {
     domain += (domain.empty() ? "" : ".") + name;
@@ -201,12 +192,17 @@ Result<void> TextParser::read_node(schema::NodeProto& node) {
   if (TRY(take_if(":"))) node.set_overload(TRY(read_word("an overload")));
   if (TRY(take_if("<"))) TRY(read_attributes(node));
   TRY(expect("("));
-  TRY(read_list(")", [&]() -> Result<void> {
-    node.add_input(TRY(read_optional_name(")")));
-    return {};
-  }));
+  TRY(read_names(")", *node.mutable_input()));
   if (TRY(take_if("<"))) TRY(read_attributes(node));
   return {};
+}
+
+Result<void> TextParser::read_names(std::string_view end,
+                                    google::protobuf::RepeatedPtrField<std::string>& names) {
+  return read_list(end, [&]() -> Result<void> {
+    if (!sees(end)) names.Add(sees(",") ? std::string() : TRY(read_name()));
+    return {};
+  });
 }
 
 // name, or name: type = value, which is the attribute's default

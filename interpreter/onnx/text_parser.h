@@ -29,7 +29,6 @@ class TextParser {
   Result<std::string> read_text();
   // The name of a value: a word, or a text, which may be empty.
   Result<std::string> read_name();
-  Result<std::string> read_optional_name(std::string_view end);
   Result<int64_t> read_integer();
   Result<double> read_real();
 
@@ -54,6 +53,8 @@ class TextParser {
   Result<void> read_initializer(const schema::ValueInfoProto& value, schema::GraphProto& graph);
   Result<void> read_elements(const schema::TypeProto& type, schema::TensorProto& tensor);
   Result<void> read_node(schema::NodeProto& node);
+  // Operands or outputs. One before a comma may be left out. A comma before the end adds none.
+  Result<void> read_names(std::string_view end, google::protobuf::RepeatedPtrField<std::string>& names);
   Result<void> read_attributes(schema::NodeProto& node);
   Result<void> read_attribute(schema::AttributeProto& attribute);
   // What comes after its name.
