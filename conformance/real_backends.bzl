@@ -30,6 +30,9 @@ ONE_THREAD_RUNS = [
 # Without the grids of loops and scans, whose runs differ in numbers alone.
 REWRITTEN_AREAS = ["defaults", "edges", "hand", "loop", "operators", "sequences", "wiring"]
 
+# The areas for programs that compute constants.
+FOLDED_AREAS = REWRITTEN_AREAS + ["constants"]
+
 # Without sequences, and models that are wrong.
 TRANSLATED_AREAS = ["back_edges", "defaults", "edges", "hand", "loop", "operators", "ports", "scan", "scopes", "shared", "wiring"]
 
@@ -112,7 +115,7 @@ REAL_BACKENDS = {
         "runs": "onnx/*",
     },
     "onnx_version_converter": rewriter("onnx.version_converter"),
-    "onnxoptimizer": rewriter("onnxoptimizer"),
+    "onnxoptimizer": rewriter("onnxoptimizer", FOLDED_AREAS),
     "onnxruntime": {
         "command": [
             "onnx_backend.py",
@@ -135,8 +138,8 @@ REAL_BACKENDS = {
         ],
         "runs": "onnx/*",
     },
-    "onnxscript_optimizer": rewriter("onnxscript.optimizer"),
-    "onnxslim": rewriter("onnxslim"),
+    "onnxscript_optimizer": rewriter("onnxscript.optimizer", FOLDED_AREAS),
+    "onnxslim": rewriter("onnxslim", FOLDED_AREAS),
     "openvino": {
         "command": ["openvino_backend.py"],
     },
@@ -191,7 +194,7 @@ REAL_BACKENDS = {
             "onnx_backend.py",
             "--engine=rten",
         ],
-        "runs": "onnx/*:-onnx/scan",
+        "runs": "onnx/*:-onnx/scan:-onnx/constants/scan",
     },
     # It compiles each program with Clang. It has If, but neither Loop nor Scan.
     "tinygrad_native": {

@@ -85,6 +85,19 @@ def add_branches_of_constants(corpus):
         rules=["ONNX-IF-1", "ONNX-LOOP-4"], runs=runs)
 
 
+def add_names_in_branches(corpus):
+    runs = [run("%s_%s" % (words[first], words[second]), {"x": real([], 10)}, real([], (20, 50)[first]), real([], (30, 70)[second]), at=[str(1 - first), str(1 - second)])
+            for words in [("then", "else")] for first, second in itertools.product((0, 1), repeat=2)]
+    add(corpus, "scopes/initializers_of_chosen_branches", """branches (float x) => (float y, float z) {
+  c = Constant <value = bool { {{c}} }> ()
+  d = Constant <value = bool { {{d}} }> ()
+  y = If (c) <then_branch = one () => (float p) <float w = {2}> { p = Mul (x, w) }, else_branch = two () => (float p) <float w = {5}> { p = Mul (x, w) }>
+  z = If (d) <then_branch = three () => (float p) <float w = {3}> { p = Mul (x, w) }, else_branch = four () => (float p) <float w = {7}> { p = Mul (x, w) }>
+}
+""", "y is 2 x or 5 x, z is 3 x or 7 x.", title="The conditions of two Ifs are constants, and the branches have initializers with the same name.",
+        rules=["ONNX-IF-1", "ONNX-GRAPH-3"], columns=["c", "d"], runs=runs)
+
+
 def add_conditions(corpus):
     uses = {"added": "Add (twice, f)",
             "chosen": "If (going) <then_branch = one () => (float p) { p = Add (twice, f) }, else_branch = other () => (float q) { q = Neg (twice) }>",
@@ -163,5 +176,5 @@ def add_empty_constants(corpus):
 
 
 def add_cases(corpus):
-    for part in (add_maps, add_branches_of_constants, add_conditions, add_empty_constants):
+    for part in (add_maps, add_branches_of_constants, add_names_in_branches, add_conditions, add_empty_constants):
         part(corpus)

@@ -292,6 +292,14 @@ def add_sums_of_products(made):
                     {"y": of("f32", y)},
                     13,
                 )
+    for order in ("p, k", "k, p"):
+        made.run(
+            "no_inner_elements__%s" % ("last" if order == "p, k" else "first"),
+            reals("b", [], [0, 2]) + " " + reals("k", [10, 20]) + " p = MatMul (a, b) y = Add (%s)" % order,
+            {"a": shuffled("f32", [2, 0])},
+            {"y": of("f32", [[10, 20], [10, 20]])},
+            13,
+        )
 
 
 GROUPS = [

@@ -34,6 +34,7 @@ FAMILIES = [
     "onnx_sequences", "onnx_optionals", "onnx_batched_scan", "onnx_bits_and_counts",
     "onnx_layers_convolution", "onnx_layers_pooling", "onnx_layers_normalization", "onnx_layers_quantization", "onnx_layers_recurrent",
     "onnx_layers_attention", "onnx_layers_losses", "onnx_layers_signals", "onnx_layers_resize", "onnx_layers_images", "onnx_layers_loops",
+    "onnx_computed_sizes", "onnx_constants",
 ]
 AREAS = ["plumbing", "tensor_iterator", "loop", "nested", "invalid", "numeric", "operations", "models", "survey", "tensorrt", "onnx"]
 

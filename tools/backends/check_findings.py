@@ -62,7 +62,7 @@ def fits(pattern, line):
     pattern, line = " ".join(pattern.split()), " ".join(line.split())
     if pattern.startswith("got error:"):
         return line.startswith("got error:") and pattern.removeprefix("got error:").strip() in line
-    return re.fullmatch(re.escape(pattern).replace(r"\?", r"-?\d+(?:\.\d+)?"), line) is not None
+    return re.fullmatch(re.escape(pattern).replace(r"\?", r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?"), line) is not None
 
 
 def complaint(output, lines, code):

@@ -89,6 +89,7 @@ class Complaint(unittest.TestCase):
         for output, lines in (
             ("got      [2]", "got [2]"),
             ("got ? [?]", "got -17 [4.5]"),
+            ("got [?]", "got [-1.5e-07]"),
             ("got signal 8", "got signal 8"),
             ("got error: no axis", "got error: RuntimeError: no axis 3"),
         ):

@@ -100,6 +100,19 @@ def multiplied(x, **how):
     return jnp.prod(x, dtype=x.dtype, **how)
 
 
+def extreme(function, sign):
+    """jnp.max with the sign -1, jnp.min with 1. Both want to know what the result of no elements is."""
+    def of(x, **how):
+        if x.dtype == bool:
+            end = sign > 0
+        elif jnp.issubdtype(x.dtype, jnp.floating):
+            end = sign * jnp.inf
+        else:
+            end = jnp.iinfo(x.dtype).max if sign > 0 else jnp.iinfo(x.dtype).min
+        return function(x, initial=jnp.asarray(end, x.dtype), **how)
+    return of
+
+
 def best(function):
     def translate(node, x):
         if node.get("select_last_index", 0):
@@ -263,8 +276,8 @@ OPERATORS = {
     "Greater": (broadcast(lax.gt), 7), "GreaterOrEqual": (broadcast(lax.ge), 12),
     "Min": (fold(lax.min), 8), "Max": (fold(lax.max), 8), "Sum": (fold(lax.add), 8), "Mod": (mod, 10), "Pow": (power, 7),
     "Clip": (clip, 11), "Where": (where, 9), "Cast": (cast, 6), "CastLike": (cast, 15), "BitCast": (bit_cast, 1),
-    "ReduceSum": (reduce(added), 11), "ReduceProd": (reduce(multiplied), 11), "ReduceMax": (reduce(jnp.max), 11),
-    "ReduceMin": (reduce(jnp.min), 11), "ArgMax": (best(jnp.argmax), 11), "ArgMin": (best(jnp.argmin), 11),
+    "ReduceSum": (reduce(added), 11), "ReduceProd": (reduce(multiplied), 11), "ReduceMax": (reduce(extreme(jnp.max, -1)), 11),
+    "ReduceMin": (reduce(extreme(jnp.min, 1)), 11), "ArgMax": (best(jnp.argmax), 11), "ArgMin": (best(jnp.argmin), 11),
     "MatMul": (matmul, 1), "Gemm": (gemm, 7), "Softmax": (softmax, 13), "CumSum": (cumsum, 11),
     "Constant": (constant, 1), "ConstantOfShape": (constant_of_shape, 9), "Range": (range_, 11), "Shape": (shape, 1),
     "Size": (lambda node, x: np.array(x.size, np.int64), 1), "Reshape": (reshape, 5), "Flatten": (flatten, 9),
