@@ -166,6 +166,9 @@ def add_empty_constants(corpus):
 }
 """, "A list of no element, and -1.", title="A constant has no elements.", kind="boundary", rules=["ONNX-GRAPH-7"],
         runs=[run("one", {"x": real([], 1)}, real([0]), integer([], 0), integer([1], 0), real([], -1))])
+    add(corpus, "edges/product_without_inner_elements", """sums (float[2,0] a) => (float[2,2] y) <float[0,2] b = {}, float[2] k = {10, 20}> { p = MatMul (a, b) y = Add (p, k) }
+""", "The product is 0, so each row is k.", title="Two matrices have no inner elements, and a list is added to their product.", kind="boundary",
+        rules=["ONNX-GRAPH-2", "ONNX-GRAPH-7"], runs=[run("two_rows", {"a": real([2, 0])}, real([2, 2], 10, 20, 10, 20))])
     add(corpus, "edges/begins_without_elements", """grows (int64 M, float[2] x) => (float[n] y) {
   none = Constant <value = float[0] {}> ()
   yes = Constant <value = bool {1}> ()
