@@ -78,7 +78,14 @@ TEST(OnnxText, LeavesOperandsOut) {
       outputs_of("g (float[3] x) => (float[n] y) { k = Constant <value_ints = [2]> () , at = TopK (x, k) "
                  "y = Cast <to = 1> (at) }"),
       Floats({2, 1}));
-  EXPECT_EQ(outputs_of("g (float[3] x) => (float[3] y) { y = Neg (x, ) }"), Floats({-1, -2, -3}));
+}
+
+TEST(OnnxText, MayEndAListOfNamesWithAComma) {
+  EXPECT_EQ(outputs_of("g (float[3] x) => (float[3] y) { y, = Max (x, x, ) }"), Floats({1, 2, 3}));
+  // TopK has two outputs, and a comma adds none.
+  const std::string one =
+      "g (float[3] x) => (float[n] y) { k = Constant <value_ints = [2]> () y, = TopK (x, k) }";
+  EXPECT_EQ(load_text(kHead + one, "test.onnxtxt").error().rule(), "ONNX-GRAPH-5");
 }
 
 TEST(OnnxText, HasEveryTypeOfElements) {

@@ -25,17 +25,18 @@ def arithmetic():
     yield "sub_from", integers("k", 1) + " y = Sub (k, s)", 1 - s
     yield "neg", "y = Neg (s)", -s
     yield "abs", integers("k", 4) + " d = Sub (s, k) y = Abs (d)", abs(s - 4)
-    yield "sign", integers("k", 4) + " d = Sub (s, k) y = Sign (d)", np.sign(s - 4)
-    yield "mod", integers("k", 4) + " d = Sub (s, k) " + integers("h", 3) + " y = Mod (d, h)", (s - 4) % 3
-    yield "fmod", integers("k", 4) + " d = Sub (s, k) " + integers("h", 3) + " y = Mod <fmod = 1> (d, h)", np.fmod(s - 4, 3)
+    yield "sign", integers("k", 1, 7) + " d = Sub (s, k) y = Sign (d)", [1, -1]
+    yield "mod", integers("k", 8) + " d = Sub (s, k) " + integers("h", 4) + " y = Mod (d, h)", (s - 8) % 4
+    yield "fmod", integers("k", 8) + " d = Sub (s, k) " + integers("h", 4) + " y = Mod <fmod = 1> (d, h)", np.fmod(s - 8, 4)
     yield "pow", integers("k", 2) + " y = Pow (s, k)", s**2
     yield "max", integers("k", 4) + " y = Max (s, k)", np.maximum(s, 4)
     yield "max_of_difference", integers("k", 4) + " d = Sub (s, k) " + integers("z", 0) + " y = Max (d, z)", np.maximum(s - 4, 0)
     yield "min", integers("k", 4) + " y = Min (s, k)", np.minimum(s, 4)
     yield "clip", integer("l", 4) + " y = Clip (s, l)", np.maximum(s, 4)
     yield "cum_sum", integer("a", 0) + " y = CumSum <reverse = 1> (s, a)", [8, 3]
-    for name, result in (("Sum", 8), ("Prod", 15), ("Max", 5), ("Min", 3), ("L1", 8), ("SumSquare", 34)):
+    for name, result in (("Sum", 8), ("Prod", 15), ("Max", 5), ("Min", 3), ("SumSquare", 34)):
         yield "reduce_" + name.lower(), "y = Reduce%s <keepdims = 0> (s)" % name, result
+    yield "reduce_l1", integers("k", 4) + " d = Sub (s, k) y = ReduceL1 <keepdims = 0> (d)", 2
 
 
 def reals():

@@ -86,8 +86,8 @@ def add_branches_of_constants(corpus):
 
 
 def add_names_in_branches(corpus):
-    runs = [run("%s_%s" % (words[first], words[second]), {"x": real([], 10)}, real([], (20, 50)[first]), real([], (30, 70)[second]), at=[str(1 - first), str(1 - second)])
-            for words in [("then", "else")] for first, second in itertools.product((0, 1), repeat=2)]
+    runs = [run("%s_%s" % (first, second), {"x": real([], 10)}, real([], y), real([], z), at=[c, d])
+            for (first, c, y), (second, d, z) in itertools.product((("then", "1", 20), ("else", "0", 50)), (("then", "1", 30), ("else", "0", 70)))]
     add(corpus, "scopes/initializers_of_chosen_branches", """branches (float x) => (float y, float z) {
   c = Constant <value = bool { {{c}} }> ()
   d = Constant <value = bool { {{d}} }> ()

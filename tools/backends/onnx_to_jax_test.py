@@ -46,6 +46,11 @@ class Operators(OperatorTests, unittest.TestCase):
     def test_conversions_to_four_bits_round(self):
         self.assertEqual(self.operator("Cast <to = 22> (a)", "float[4] a", "int4[4]", np.float32([0.75, 2.5, -1.5, -2.25])), [1, 2, -2, -2])
 
+    def test_extremes_of_nothing(self):
+        for type_, dtype, ends in (("float", np.float32, [-np.inf, np.inf]), ("int32", np.int32, [-(2**31), 2**31 - 1]), ("bool", np.bool_, [False, True])):
+            found = [self.operator("Reduce%s <keepdims = 0> (x)" % name, type_ + "[0] x", type_, np.zeros([0], dtype)) for name in ("Max", "Min")]
+            self.assertEqual(found, ends, type_)
+
     def test_what_jax_lacks_is_skipped(self):
         for text in ("m (string[1] x) => (string[1] y) { y = Identity (x) }",
                      "m (float[2] x) => (float[a,b] y) { shape = Constant <value_strings = [\"\"]> () y = Reshape (x, shape) }",
